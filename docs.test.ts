@@ -75,7 +75,9 @@ describe('links', () => {
   /** A page may name the files of its example by their paths in the example. */
   const roots = [
     root,
-    ...['docs/add-a-workflow', 'docs/add-a-provider', 'examples/6-autopilot/repo'].map((name) => join(root, name)),
+    ...['docs/add-a-workflow', 'docs/add-a-provider', 'examples/6-autopilot/repo', 'examples/7-issues/repo'].map(
+      (name) => join(root, name),
+    ),
   ];
 
   test.each(pagePaths)('and paths in %s exist', (path) => {

@@ -255,6 +255,7 @@ describe('exports', () => {
     mutantKinds: 'tests use each kind',
     issuesOperations: 'the explorer of the issue loop samples each',
     trackerOperations: 'the explorer of the issue loop samples each',
+    helpPages: 'scripts/build.mjs writes them into the bundle',
   };
   const others = ['scripts', '.'].flatMap((folder) =>
     readdirSync(join(root, folder))
@@ -447,6 +448,7 @@ describe('workflow modules', () => {
         .sort();
     expect(uses(/\.own\(/).filter((path) => path.startsWith('packages/harness'))).toEqual([
       'packages/harness/src/run/host-run.ts',
+      'packages/harness/src/workflows/issues-session/lead-session.ts', // a Stop hook has no time for other workflows
       'packages/harness/src/workflows/task/folder.ts', // finds out whether another process owns a run
     ]);
     expect(uses(/\bstartAndDriveRun\(/).filter((path) => path.startsWith('packages/harness'))).toEqual([

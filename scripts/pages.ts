@@ -28,6 +28,7 @@ import { decisionsPage } from './decisions-page.ts';
 import { dryRunSection } from './dry-run-section.ts';
 import { endsTable } from './ends-table.ts';
 import { gatesPage } from './gates-page.ts';
+import { issuesPage } from './issues-page.ts';
 import { laneChart } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
 import { missionPage } from './mission-page.ts';
@@ -51,6 +52,7 @@ export const generatePages = (): ReadonlyMap<string, string> =>
     ['docs/workflows/converge.md', convergePage()],
     ['docs/workflows/daemon.md', daemonPage()],
     ['docs/workflows/gates.md', gatesPage()],
+    ['docs/workflows/issues.md', issuesPage()],
     ['docs/workflows/mission-lanes.svg', laneChart()],
     ['docs/workflows/mission.md', missionPage()],
     ['docs/workflows/plans.md', plansPage()],

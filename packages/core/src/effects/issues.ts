@@ -1,10 +1,8 @@
 /**
  * Operations of the issue loop: subsystem specs, the change of a group, the repository's commit hooks, and undoing work.
  *
- * Everything is read from a commit that the harness made or that was there before, never from files that an agent left.
+ * Everything is read from a commit of the harness or of the user, never from files that an agent left.
  */
-import type { LoopState } from '../issue-loop/document.ts';
-import type { Marker } from '../issue-loop/markers.ts';
 import { type Artifact, sampleArtifact } from '../journal/artifact.ts';
 import type { Lane } from './git.ts';
 import { operationsOf } from './operation.ts';
@@ -73,7 +71,7 @@ export interface GroupFacts {
   readonly tier0: readonly string[];
 }
 
-export type ResolvedPlan =
+export type ResolvedIssuePlan =
   | {
       readonly is: 'resolved';
       readonly subsystems: readonly SubsystemFacts[];
@@ -92,7 +90,7 @@ const group: GroupFacts = {
 };
 
 /** Resolves a plan against the specs of a commit. The specs decide who is consumer and provider, not the planner. */
-export const resolvePlan = specOperation<
+export const resolveIssuePlan = specOperation<
   {
     readonly commit: string;
     readonly subsystems: readonly { readonly id: string; readonly as: SubsystemPart }[];
@@ -100,7 +98,7 @@ export const resolvePlan = specOperation<
     readonly files: readonly string[];
     readonly groups: readonly PlannedGroup[];
   },
-  ResolvedPlan
+  ResolvedIssuePlan
 >('resolve-plan', [
   { is: 'resolved', subsystems: [subsystem], groups: [group], warnings: [] },
   { is: 'resolved', subsystems: [subsystem], groups: [group, group], warnings: ['src/b.ts: no spec'] },
@@ -228,58 +226,6 @@ export const readLoopSignal = issuesOperation<Record<never, never>, { readonly a
   { active: false },
 ]);
 
-/** A turn of an agent in a conversation, as its Stop hook receives it. */
-export interface AgentTurn {
-  /** The same for the same turn: it is a hash of its text and its transcript. */
-  readonly id: string;
-  /** Start of the process that received it. */
-  readonly startedAtMs: number;
-  readonly marker: Marker | null;
-  /** What the agent wrote into the state file itself (I-21, I-55, I-56); `null` if the file is as the run shows it. */
-  readonly noted: Pick<LoopState, 'currentIssue' | 'skipped' | 'friction'> | null;
-}
-
-const noted = { currentIssue: null, skipped: ['A-7'], friction: [] };
-const turn = (id: string, marker: Marker | null): ReadTurn => ({
-  is: 'turn',
-  turn: { id, startedAtMs: 1, marker, noted: null },
-});
-
-export type ReadTurn =
-  | { readonly is: 'turn'; readonly turn: AgentTurn }
-  /** This process is no Stop hook. */
-  | { readonly is: 'none' };
-
-/** Reads the turn with which the Stop hook was called. Another process has none. */
-export const readTurn = issuesOperation<Record<never, never>, ReadTurn>(
-  'read-turn',
-  [
-    turn('t1', null),
-    turn('t2', { is: 'complete', issue: 'A-1' }),
-    turn('t3', { is: 'failed', issue: 'A-2' }),
-    turn('t4', { is: 'failed', issue: 'A-3' }),
-    turn('t5', { is: 'failed', issue: 'A-4' }),
-    turn('t6', { is: 'pause', issue: 'A-5' }),
-    turn('t7', { is: 'stop' }),
-    turn('t8', { is: 'done' }),
-    { is: 'turn', turn: { id: 't1', startedAtMs: 3, marker: null, noted } },
-    { is: 'none' },
-  ],
-  [],
-);
-
-export type ToldTurn =
-  /** `atMs`: when the answer was complete. */
-  | { readonly is: 'told'; readonly atMs: number }
-  /** The conversation has gone on, or this process is no Stop hook. */
-  | { readonly is: 'unheard' };
-
-/** Answers the Stop hook of a turn: the agent goes on with the next issue (IO-12). */
-export const tellTurn = issuesOperation<
-  { readonly turn: string; readonly iteration: number; readonly maxIterations: number; readonly failures: number },
-  ToldTurn
->('tell-turn', [{ is: 'told', atMs: 2 }, { is: 'unheard' }], []);
-
 export interface DiscoveredPattern {
   readonly name: string;
   readonly seen: number;
@@ -299,7 +245,7 @@ export const writeDiscovery = issuesOperation<
 
 export const issuesOperations = {
   indexSubsystems,
-  resolvePlan,
+  resolveIssuePlan,
   scopeReview,
   checkEvidence,
   surveyGroup,
@@ -307,7 +253,5 @@ export const issuesOperations = {
   takeOutGroup,
   resetIssue,
   readLoopSignal,
-  readTurn,
-  tellTurn,
   writeDiscovery,
 };

@@ -10,6 +10,12 @@ export interface Operation<Args, Value> {
   readonly args?: Args; // for the compiler only, never set
 }
 
+/** The arguments of an operation. */
+export type ArgsOf<Declared> = Declared extends Operation<infer Args, infer _> ? Args : never;
+
+/** The value that an operation answers. */
+export type ValueOf<Declared> = Declared extends Operation<infer _, infer Value> ? Value : never;
+
 /** Defines operations of one kind. An operation that names no failures has the usual ones. */
 export const operationsOf =
   (kind: string, ...usual: readonly FailureCode[]) =>

@@ -5,20 +5,19 @@
  *   C2. A turn without a marker spends its iteration and completes nothing.
  *   C3. The iteration never exceeds the maximum (I-69).
  */
-import { failureLimit, type LoopState } from './document.ts';
+import { failureLimit, type LoopView } from './document.ts';
 import type { Marker } from './markers.ts';
 
-/** Why the loop does not go on. */
-export const loopEnds = ['done', 'paused', 'stopped', 'failing', 'limit'] as const;
-export type LoopEnd = (typeof loopEnds)[number];
+/** Why the loop does not continue. */
+export type LoopEnd = 'done' | 'paused' | 'stopped' | 'failing' | 'limit';
 
-/** `ends` is `null` if the loop goes on with the next issue. Else the state is inactive. */
+/** `ends` is `null` if the loop continues with the next issue. Else the state is inactive. */
 export interface CountedTurn {
-  readonly state: LoopState;
+  readonly state: LoopView;
   readonly ends: LoopEnd | null;
 }
 
-export function countTurn(state: LoopState, marker: Marker | null): CountedTurn {
+export function countTurn(state: LoopView, marker: Marker | null): CountedTurn {
   switch (marker?.is) {
     case 'done':
       return ended(state, 'done');
@@ -36,12 +35,12 @@ export function countTurn(state: LoopState, marker: Marker | null): CountedTurn 
 }
 
 /** Id-01: a completed issue ends a row of failures. */
-export const withCompleted = (state: LoopState, issue: string): LoopState =>
+const withCompleted = (state: LoopView, issue: string): LoopView =>
   isCounted(state, issue)
     ? withoutCurrent(state, issue)
     : { ...withoutCurrent(state, issue), completed: [...state.completed, issue], consecutiveFailures: 0 };
 
-export const withFailed = (state: LoopState, issue: string): LoopState =>
+const withFailed = (state: LoopView, issue: string): LoopView =>
   isCounted(state, issue)
     ? withoutCurrent(state, issue)
     : {
@@ -51,21 +50,21 @@ export const withFailed = (state: LoopState, issue: string): LoopState =>
       };
 
 /** Trackers read ids in any case. */
-function isCounted({ completed, failed }: LoopState, issue: string): boolean {
+function isCounted({ completed, failed }: LoopView, issue: string): boolean {
   const id = issue.toLowerCase();
   return [...completed, ...failed].some((one) => one.toLowerCase() === id);
 }
 
-const withoutCurrent = (state: LoopState, issue: string): LoopState =>
+const withoutCurrent = (state: LoopView, issue: string): LoopView =>
   state.currentIssue?.toLowerCase() === issue.toLowerCase() ? { ...state, currentIssue: null } : state;
 
-const ended = (state: LoopState, ends: LoopEnd): CountedTurn => ({ state: { ...state, active: false }, ends });
+const ended = (state: LoopView, ends: LoopEnd): CountedTurn => ({ state: { ...state, active: false }, ends });
 
-const afterFailure = (state: LoopState): CountedTurn =>
+const afterFailure = (state: LoopView): CountedTurn =>
   state.consecutiveFailures >= failureLimit ? ended(state, 'failing') : spendIteration(state);
 
 /** Id-07 */
-function spendIteration(state: LoopState): CountedTurn {
+function spendIteration(state: LoopView): CountedTurn {
   const iteration = state.iteration + 1;
   const isOver = state.maxIterations > 0 && iteration > state.maxIterations;
   return isOver ? ended(state, 'limit') : { state: { ...state, iteration }, ends: null };

@@ -130,7 +130,7 @@ test.each([
     'a bomb of aliases',
     file(`a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(9)}]\nc: &c [${'*b,'.repeat(9)}]\nd: [${'*c,'.repeat(9)}]`),
   ],
-  ['lists nested 50,000 deep', file(`a: ${'['.repeat(50_000)}`)],
+  ['lists nested 20,000 deep', file(`a: ${'['.repeat(20_000)}`)],
   ['an empty file', ''],
   ['bytes that are no text', '\u0000\u0001'],
 ])('a file with %s is broken, and says why', (_, text) => {

@@ -4,14 +4,14 @@ import type { TrackerKind } from '../tracker/issue.ts';
 /** Relative to the root of the repository. */
 export const loopFile = '.claude/harness-state.local.md';
 
-/** What made one issue slower or harder than it should be (I-56). */
+/** Obstacles in the work on one issue (I-56). */
 export interface Friction {
   readonly issue: string;
   readonly iteration: number;
   readonly points: readonly string[];
 }
 
-export interface LoopState {
+export interface LoopView {
   readonly active: boolean;
   /** From 1. */
   readonly iteration: number;
@@ -37,7 +37,7 @@ export interface LoopState {
 
 /** The state file. */
 export interface LoopDocument {
-  readonly state: LoopState;
+  readonly state: LoopView;
   /** Id of the run that wrote it; `null` if another tool or a person did. */
   readonly run: string | null;
   /** Grows with each move of that run, so that an older view is recognised. */
@@ -73,7 +73,7 @@ export type LoopField = (typeof loopFields)[number];
 export const failureLimit = 3;
 
 /** Values of fields that a file does not have. */
-export const loopDefaults: LoopState = {
+export const loopDefaults: LoopView = {
   active: false,
   iteration: 1,
   maxIterations: 20,

@@ -1,7 +1,7 @@
 /**
  * Reads the marker with which an agent ends its work on an issue (I-58, I-59).
  *
- *   K1. A marker stands on a line of its own. Emphasis and quotes around it are ignored; a marker within a sentence is none.
+ *   K1. A marker has a line of its own. Emphasis and quotes around it are ignored; a marker within a sentence is none.
  *   K2. Of several markers, the first in the order of `markerKinds` counts, so that a wish to stop is never overruled (IO-11).
  *   K3. Without a marker, or with an unreadable id, nothing is complete (Id-05).
  */

@@ -13,7 +13,7 @@ Work on one issue, the next one of this queue, and on no other. The command for 
 5. A failure that a second approach may fix is tried once more. A failure of the design is undone: keep the finished groups, take out the files of this one, and go on. If you need a decision, comment your questions, add the id to \`skipped_issues\`, and take the next issue.
 6. Commit each group by itself: \`type: description\`, then the lines \`Issue:\`, \`Change-Group: N/total\`, \`Subsystems:\`, \`Invariants: passed/total verified\`, a blank line, and \`Co-Authored-By:\`.
 7. Review all groups together: all invariants of all affected subsystems, then the tests of tier1. Soft gates only warn. If the review fails and one repair does not help, go back to the commit before the issue.
-8. Comment the result with what was proved. Change the status of the issue on success alone.
+8. Comment the result with what was proved, in a few lines without dumps of output or diffs. Change the status of the issue on success alone.
 9. Empty \`current_issue\`, and add what slowed you down to \`friction_log\`. The counters of this file are not yours: the Stop hook counts.
 
 ## Markers

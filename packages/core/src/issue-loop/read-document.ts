@@ -1,5 +1,5 @@
 /**
- * Reads the state file of the issue loop, whoever wrote it: this harness, another tool, or a person.
+ * Reads the state file of the issue loop, which this harness, another tool or a person wrote.
  *
  *   R1. A missing field has its default. A number that is none is named, because the caller decides what it means (IO-10).
  *   R2. No value of the file is an instruction, and none is without a limit: ids, texts and lists are cut or left out.
@@ -13,7 +13,7 @@ import {
   isIssueId,
   type LoopDocument,
   type LoopField,
-  type LoopState,
+  type LoopView,
   loopDefaults,
   loopFields,
 } from './document.ts';
@@ -75,7 +75,7 @@ function plain(value: unknown): unknown {
   }
 }
 
-const stateOf = (fields: Fields): LoopState => {
+const stateOf = (fields: Fields): LoopView => {
   const field = (name: LoopField) => fields.get(name);
   const project = text(field('linear_project')) ?? loopDefaults.project;
   return {

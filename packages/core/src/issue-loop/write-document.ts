@@ -4,7 +4,7 @@
  *   W1. The fields of I-10 come first, in its order; fields that this version does not know come last, with their values.
  *   W2. One field is one line, and texts are quoted: a reader without a YAML parser, such as a shell, can read it.
  */
-import type { LoopDocument, LoopField, LoopState } from './document.ts';
+import type { LoopDocument, LoopField, LoopView } from './document.ts';
 
 export const loopDocumentText = (document: LoopDocument): string =>
   `---\n${loopFrontmatter(document)}---\n\n${document.body}\n`;
@@ -16,7 +16,7 @@ export function loopFrontmatter({ state, run, revision, unknown }: LoopDocument)
 }
 
 /** In the order of the file. */
-const fieldsOf = (state: LoopState): Readonly<Record<LoopField, unknown>> => ({
+const fieldsOf = (state: LoopView): Readonly<Record<LoopField, unknown>> => ({
   active: state.active,
   iteration: state.iteration,
   max_iterations: state.maxIterations,

@@ -12,7 +12,7 @@ import type {
   GroupFacts,
   Invariant,
   PlannedGroup,
-  ResolvedPlan,
+  ResolvedIssuePlan,
   SubsystemFacts,
   SubsystemPart,
 } from '../effects/issues.ts';
@@ -41,7 +41,7 @@ export interface GivenPlan {
   readonly groups: readonly PlannedGroup[];
 }
 
-export function resolvePlannedGroups(plan: GivenPlan, specs: SpecsOfCommit): ResolvedPlan {
+export function resolvePlannedGroups(plan: GivenPlan, specs: SpecsOfCommit): ResolvedIssuePlan {
   const tooMany = sizeProblem(plan.groups, specs.files);
   if (tooMany !== null) return { is: 'unresolved', problems: [tooMany] };
   const named = findNamed(plan, specs.subsystems);

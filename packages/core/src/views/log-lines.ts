@@ -1,6 +1,6 @@
 /** Turns a journal into log lines, live or afterwards. A line is a code with parameters; `messages` has the texts. */
 
-import { type Finding, isBlocking } from '../answer-contracts/findings.ts';
+import { isBlocking } from '../answer-contracts/findings.ts';
 import { tokensOf } from '../budget/usage.ts';
 import type { ModuleCode, Params, ProgressMessage } from '../codes.ts';
 import type { AgentInput } from '../effects/agent.ts';

@@ -1,5 +1,7 @@
 /** Computes the signals of a phase, and finds its plan or the path of a new one (A-26 to A-30, A-35, A-38). */
+
 import type { assessPhase, PhaseSurvey } from '@harness/core/effects/autopilot';
+import type { ArgsOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { planPathFor } from '@harness/core/sessions/plan-file';
 import type { AnalysisAnswer } from '@harness/core/signals/analysis-answer';
@@ -8,7 +10,7 @@ import { assessPhaseFacts, type PhaseSignalFacts } from '@harness/core/signals/p
 import { timelineFile } from '@harness/core/timeline/timeline';
 import { isFile } from '../checkout/file.ts';
 import { readDocument } from '../documents/read-document.ts';
-import type { ArgsOf, AutopilotContext } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 import { findPlanPath, plansOfOthers } from './find-plan.ts';
 import { readKnownGraph } from './known-graph.ts';
 import { readPhaseText } from './phase-text.ts';

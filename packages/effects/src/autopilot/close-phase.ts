@@ -1,5 +1,7 @@
 /** Closes a phase: records the measures of its code, syncs the roadmap, and clears its scratchpad. */
+
 import type { closePhase } from '@harness/core/effects/autopilot';
+import type { ArgsOf, ValueOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { roadmapFile } from '@harness/core/roadmap/roadmap';
 import { sessionFolder } from '@harness/core/sessions/slug';
@@ -13,7 +15,7 @@ import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { listTreeFiles } from '../inspect/tree-files.ts';
 import { syncRoadmapFile } from '../roadmap/sync.ts';
-import type { ArgsOf, AutopilotContext, ValueOf } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 import { readKnownGraph } from './known-graph.ts';
 
 type Args = ArgsOf<typeof closePhase>;

@@ -1,6 +1,8 @@
 /** Closes a session: writes the last handoff, promotes its learnings, and sets its feature in the roadmap to done. */
+
 import { join } from 'node:path';
 import type { closeSession } from '@harness/core/effects/autopilot';
+import type { ArgsOf, ValueOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { learningsFile } from '@harness/core/learnings/learnings';
 import { promoteLearnings } from '@harness/core/learnings/session-learnings';
@@ -17,7 +19,7 @@ import { readDocument } from '../documents/read-document.ts';
 import { readRegularFile } from '../file/regular-file.ts';
 import { syncRoadmapFile } from '../roadmap/sync.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import type { ArgsOf, AutopilotContext, ValueOf } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 import { readSessionFile, writeSessionFile } from './session-file.ts';
 
 type Args = ArgsOf<typeof closeSession>;

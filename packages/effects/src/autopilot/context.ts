@@ -1,5 +1,4 @@
 /** Context of the operations of autopilot. */
-import type { Operation } from '@harness/core/effects/operation';
 import type { PerformContext } from '@harness/core/effects/performer';
 
 export interface AutopilotContext {
@@ -13,8 +12,3 @@ export interface AutopilotContext {
   readonly signal: AbortSignal;
   readonly context: PerformContext<AbortSignal>;
 }
-
-/** The arguments of an operation. */
-export type ArgsOf<Declared> = Declared extends Operation<infer Args, infer _> ? Args : never;
-/** The value that an operation answers. */
-export type ValueOf<Declared> = Declared extends Operation<infer _, infer Value> ? Value : never;

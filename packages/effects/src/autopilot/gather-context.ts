@@ -1,6 +1,8 @@
 /** Gathers `context.json`: state, learnings, handoff, code graph, documents of the domain, other sessions, validation (AO-32). */
+
 import { computeBlastRadius } from '@harness/core/codegraph/blast-radius';
 import type { gatherContext } from '@harness/core/effects/autopilot';
+import type { ArgsOf, ValueOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { isDomainName } from '@harness/core/knowledge/gaps';
 import { learningsFile, listLearnings } from '@harness/core/learnings/learnings';
@@ -20,7 +22,7 @@ import { keepText } from '../artifact/keep-text.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { readDomainDocuments } from '../knowledge/documents.ts';
 import { readSessions } from '../sessions/read-sessions.ts';
-import type { ArgsOf, AutopilotContext, ValueOf } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 import { readKnownGraph } from './known-graph.ts';
 import { readPhaseText } from './phase-text.ts';
 import { readSessionFile, writeSessionFile } from './session-file.ts';

@@ -6,6 +6,7 @@
 import { findImporters } from '@harness/core/codegraph/blast-radius';
 import type { CodeGraph } from '@harness/core/codegraph/graph';
 import type { gatherRetry, RetryContext } from '@harness/core/effects/autopilot';
+import type { ArgsOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Artifact } from '@harness/core/journal/artifact';
 import { readPlanFile } from '@harness/core/sessions/plan-file';
@@ -13,7 +14,7 @@ import { findSeeds } from '@harness/core/signals/seeds';
 import { keepText } from '../artifact/keep-text.ts';
 import { artifactBytes } from '../artifact/store.ts';
 import { diffBetween } from '../git/worktree/diff.ts';
-import type { ArgsOf, AutopilotContext } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 import { readKnownGraph } from './known-graph.ts';
 
 type Args = ArgsOf<typeof gatherRetry>;

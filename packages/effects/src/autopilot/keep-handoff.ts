@@ -1,10 +1,12 @@
 /** Keeps what a role leaves: its handoff, the progress of its tasks, and its learnings (A-14, A-46, AO-19). */
+
 import type { keepHandoff, Learning } from '@harness/core/effects/autopilot';
+import type { ArgsOf, ValueOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { addLearnings } from '@harness/core/learnings/session-learnings';
 import { finalPhase } from '@harness/core/sessions/handoff-match';
 import type { TaskProgress } from '@harness/core/sessions/task-state';
-import type { ArgsOf, AutopilotContext, ValueOf } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 import { keepOrWriteHandoff } from './handoff-file.ts';
 import { readSessionFile, type SessionFile, writeSessionFile } from './session-file.ts';
 import { listKnownTasks, writeTaskProgress } from './task-progress.ts';

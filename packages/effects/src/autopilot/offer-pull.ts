@@ -4,7 +4,9 @@
  *   OP1. Every refusal of the forge is an answer with its reason, so that a person can repair the access and ask again.
  *   OP2. A repeat finds its own pull request by the mark of the effect.
  */
+
 import type { OfferedPull, offerPull } from '@harness/core/effects/autopilot';
+import type { ArgsOf } from '@harness/core/effects/operation';
 import { type Failure, type Outcome, ok } from '@harness/core/failure/failure';
 import { boundedLine } from '@harness/core/text/bounded-text';
 import { slug as toSlug } from '@harness/core/text/slug';
@@ -14,7 +16,7 @@ import { ForgeError } from '../forge/forge-error.ts';
 import { git, gitOrThrow } from '../git/command.ts';
 import { branchRef } from '../git/lane/branch-ownership.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import type { ArgsOf, AutopilotContext } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 
 type Args = ArgsOf<typeof offerPull>;
 

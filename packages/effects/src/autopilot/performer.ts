@@ -1,13 +1,15 @@
 /** Performs `autopilot`: the signals, plans and documents of a session. */
+
 import { realpath } from 'node:fs/promises';
 import { type assessPhase, type offerPull, openSession } from '@harness/core/effects/autopilot';
+import type { ArgsOf } from '@harness/core/effects/operation';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import type { Forge } from '../forge/forge.ts';
 import { type Operations, operationPerformer, type RunPlaces } from '../operation-performer.ts';
 import { type AskAnalysis, performAssessPhase } from './assess-phase.ts';
 import { performClosePhase } from './close-phase.ts';
 import { performCloseSession } from './close-session.ts';
-import type { ArgsOf, AutopilotContext } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 import { performGatherContext } from './gather-context.ts';
 import { performGatherRetry } from './gather-retry.ts';
 import { performKeepHandoff } from './keep-handoff.ts';

@@ -1,6 +1,8 @@
 /** Reads the plan of a phase, and keeps the text that is approved and executed: later edits of the file change nothing. */
+
 import { readSpecWork } from '@harness/core/checkout/spec-work';
 import type { PlanFound, PlanOfPhase, readPhasePlan } from '@harness/core/effects/autopilot';
+import type { ArgsOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { compareKnowledge, isDomainName } from '@harness/core/knowledge/gaps';
 import type { Handoff } from '@harness/core/sessions/handoff';
@@ -12,7 +14,7 @@ import { keepText } from '../artifact/keep-text.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { readDomainDocuments } from '../knowledge/documents.ts';
-import type { ArgsOf, AutopilotContext } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 import { findPlanPath } from './find-plan.ts';
 import { keepOrWriteHandoff, markHandoff, readAnyHandoff, readFreshHandoff } from './handoff-file.ts';
 import { readKnownGraph } from './known-graph.ts';

@@ -1,10 +1,12 @@
 /** Reads the next tasks of an approved plan, and marks them as begun. */
+
 import type { PlanSegment, readSegment } from '@harness/core/effects/autopilot';
+import type { ArgsOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { type PlanTask, readPlanFile } from '@harness/core/sessions/plan-file';
 import type { TaskProgress } from '@harness/core/sessions/task-state';
 import { artifactBytes } from '../artifact/store.ts';
-import type { ArgsOf, AutopilotContext } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 import { writeTaskProgress } from './task-progress.ts';
 
 export async function performReadSegment(

@@ -1,12 +1,14 @@
 /** Adds an entry to `.harness/failures.md`, once: a mark at its end names the effect (AO-18). */
+
 import type { recordFailure } from '@harness/core/effects/autopilot';
+import type { ArgsOf, ValueOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { addFailure, failuresFile } from '@harness/core/sessions/failure-entry';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { writeFileWhole } from '../checkout/file.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import type { ArgsOf, AutopilotContext, ValueOf } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 
 export async function performRecordFailure(
   { repo, run, key }: AutopilotContext,

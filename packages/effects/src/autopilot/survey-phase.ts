@@ -1,12 +1,14 @@
 /** Reads the change of a phase: its new packages, new public exports and changed files, and its diff. */
+
 import { countNewExports } from '@harness/core/codegraph/new-exports';
 import { findPackageFolders } from '@harness/core/codegraph/package-folders';
 import type { surveyPhase } from '@harness/core/effects/autopilot';
+import type { ArgsOf, ValueOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { keepText } from '../artifact/keep-text.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { diffBetween } from '../git/worktree/diff.ts';
-import type { ArgsOf, AutopilotContext, ValueOf } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 import { readKnownGraph } from './known-graph.ts';
 
 const maxPackages = 100;

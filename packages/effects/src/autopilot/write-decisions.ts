@@ -4,7 +4,9 @@
  *   WD1. A record gets the next number, and never replaces a file: one that another process wrote has its own number.
  *   WD2. A record that exists with any number and date is found and not written again, as after a crash.
  */
+
 import type { writeDecisions } from '@harness/core/effects/autopilot';
+import type { ArgsOf, ValueOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { type DecisionRecord, decisionFile, decisionRecordsFolder } from '@harness/core/sessions/decision-record';
 import { resolveInside } from '../checkout/file.ts';
@@ -12,7 +14,7 @@ import { readDocument } from '../documents/read-document.ts';
 import { listEntries } from '../file/file-system.ts';
 import { placeNew } from '../report-file.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import type { ArgsOf, AutopilotContext, ValueOf } from './context.ts';
+import type { AutopilotContext } from './context.ts';
 
 export async function performWriteDecisions(
   { repo }: AutopilotContext,

@@ -24,7 +24,7 @@ import { type Redactor, redactorFor } from '../secret/redactor.ts';
 import { compareWithBase, rememberTests, writeTestNames } from './base-tests.ts';
 import { keepOutputFolders, takeFile } from './keep-output.ts';
 import { countReportedTests, findReports, type Reports, readFreshReports } from './reports.ts';
-import { type CommandOptions, runCommand } from './run-command.ts';
+import { type CommandOptions, runRepositoryCommand } from './repository-command.ts';
 import { openRunnerReports, type RunnerReports, writeTestResults } from './runner-reports.ts';
 
 /** Test runners print their summary at the end; of a longer output both ends are read. */
@@ -145,7 +145,7 @@ async function executeAndRead(
   const { run, key } = context;
   const globs = reports ?? (isTestCommand(command) ? defaultReportGlobs : []);
   const before = await findReports(folder, globs);
-  const finished = await runCommand(
+  const finished = await runRepositoryCommand(
     {
       command,
       folder,

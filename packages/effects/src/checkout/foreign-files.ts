@@ -16,6 +16,8 @@ export async function readIgnoredFiles(repo: string): Promise<readonly string[]>
   return pathsIn(ignored.filter((row) => row.startsWith('!! ')));
 }
 
+export const listChangedFiles = (repo: string): Promise<readonly string[]> => listChanged(repo, 'all');
+
 async function listChanged(repo: string, untracked: 'all' | 'normal'): Promise<readonly string[]> {
   return pathsIn(await rowsOfStatus(repo, [`--untracked-files=${untracked}`]));
 }

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { LeftFiles } from '@harness/core/commit-hooks/rewrites';
 import { shellQuote } from '@harness/core/text/shell-quote';
 import { safeName } from '../artifact/name.ts';
-import { runCommand } from '../check/run-command.ts';
+import { runRepositoryCommand } from '../check/repository-command.ts';
 import { type ChangedRow, parseRows } from '../checkout/change.ts';
 import { removeFolder } from '../file/file-system.ts';
 import { readRegularFile } from '../file/regular-file.ts';
@@ -57,7 +57,7 @@ export async function openResultReader(
 const resultTimeoutMs = 120_000;
 
 async function readResult(run: HookRun, folder: string, given: GivenFiles): Promise<HookResult | null> {
-  const finished = await runCommand(
+  const finished = await runRepositoryCommand(
     {
       command: packCommand(folder, given.tree),
       folder: run.root,

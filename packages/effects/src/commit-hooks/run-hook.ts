@@ -7,7 +7,7 @@ import type { PerformContext } from '@harness/core/effects/performer';
 import type { Artifact } from '@harness/core/journal/artifact';
 import { shellQuote } from '@harness/core/text/shell-quote';
 import { describeArtifact, writeArtifact } from '../artifact/store.ts';
-import { type CommandOptions, type FinishedRun, runCommand } from '../check/run-command.ts';
+import { type CommandOptions, type FinishedRun, runRepositoryCommand } from '../check/repository-command.ts';
 import { findProgram } from '../process/find.ts';
 import { StartError } from '../process/start-command.ts';
 import { ownRedactor } from '../secret/redactor.ts';
@@ -37,7 +37,7 @@ export const hookLayers = (root: string) => [{ sight: 'write', path: join(root, 
 
 export async function runHook(hook: CommitHook, args: readonly string[], run: HookRun): Promise<FinishedHook> {
   const { root, variables, timeoutMs, context, options } = run;
-  const finished = await runCommand(
+  const finished = await runRepositoryCommand(
     {
       command: `exec ${[hook.path, ...args].map(shellQuote).join(' ')}`,
       folder: root,

@@ -4,12 +4,14 @@
  *   CE1. Only the commit counts. A path outside the repository, behind a link or in the checkout alone is no evidence.
  *   CE2. One existing place per claim is enough: reviewers also quote numbers and times that look like places.
  */
+
 import type { checkEvidence } from '@harness/core/effects/issues';
+import type { ArgsOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { findPlaces } from '@harness/core/subsystems/evidence';
 import { readBlobs } from '../git/blobs.ts';
 import { type CommitFile, listCommitFiles } from '../subsystems/commit-specs.ts';
-import type { ArgsOf, IssuesContext } from './context.ts';
+import type { IssuesContext } from './context.ts';
 
 const maxFileBytes = 16 * 1024 * 1024;
 /** Contents that are in memory at the same time. */

@@ -1,7 +1,6 @@
 /** Context of the operations of the issue loop. */
-import type { Operation } from '@harness/core/effects/operation';
 import type { PerformContext } from '@harness/core/effects/performer';
-import type { CommandOptions } from '../check/run-command.ts';
+import type { CommandOptions } from '../check/repository-command.ts';
 import type { RoomOptions } from '../room/use-room.ts';
 
 export interface IssuesContext {
@@ -16,6 +15,3 @@ export interface IssuesContext {
   /** Runs commands of the repository in the same box and rooms as checks. */
   readonly commands: RoomOptions & CommandOptions;
 }
-
-/** The arguments of an operation. */
-export type ArgsOf<Declared> = Declared extends Operation<infer Args, infer _> ? Args : never;

@@ -1,5 +1,5 @@
 /** Tests that only the work of an issue is reset, and that nothing is lost. */
-import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
@@ -202,3 +202,19 @@ describe('after a crash', () => {
     expect(await reset(repo, own)).toEqual({ is: 'foreign', commits: [], files: ['readme.md'] });
   });
 });
+
+describe('R1 a file that is too large to be kept', () => {
+  test('is asked about without being read, and never removed', async () => {
+    const { repo, own } = issue();
+    truncateSync(writtenFile(repo, 'huge.bin'), 2 * 1024 ** 3);
+    expect(await reset(repo, own)).toEqual({ is: 'foreign', commits: [], files: ['huge.bin'] });
+    const despite = { commits: [], files: ['huge.bin'] };
+    expect(await reset(repo, own, { despite })).toMatch(/^work\.too-large huge\.bin/);
+    expect([tip(repo), existsSync(join(repo.root, 'huge.bin'))]).toEqual([own[1], true]);
+  });
+});
+
+function writtenFile(repo: IssueScratch, path: string): string {
+  repo.write(path, '');
+  return join(repo.root, path);
+}

@@ -2,11 +2,13 @@
 import { isOwnPath } from '@harness/core/checkout/change';
 import type { Lane } from '@harness/core/effects/git';
 import type { GitCheckoutContext } from '../checkout/context.ts';
+import { listChangedFiles } from '../checkout/foreign-files.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { messageOf } from '../git/refs/commit.ts';
 import { keepCommit, listKeptRefs } from '../git/refs/kept-refs.ts';
 import { treesOf, writeCommit } from '../git/refs/ref.ts';
 import { copyIndex, withTemporaryIndex, worktreeIndex } from '../git/worktree/index-file.ts';
+import { maxFileBytes, requireSavableSize, sizesOf } from '../git/worktree/save-limit.ts';
 import { ownPaths, readCheckoutFiles } from './checkout-access.ts';
 import { type EarlierState, findEarlierState } from './earlier-state.ts';
 import { findUnknownFiles, isDeleted } from './unknown-files.ts';
@@ -33,6 +35,8 @@ interface ResetState {
   readonly since: readonly string[];
   /** Files whose content no commit or kept ref of this run has. */
   readonly unknown: readonly string[];
+  /** Changed files that cannot be kept; they are unknown, too. */
+  readonly tooLarge: readonly string[];
   /**
    * The kept commit of an earlier try; `null` if there is none. Its parents are the tip and, if staged files differed, a
    * commit of those.
@@ -44,21 +48,29 @@ export async function readResetState(work: GitCheckoutContext, args: ResetArgs, 
   const { repo } = work;
   const range = `${args.to}..${tip}`;
   const since = (await gitOrThrow(repo, ['rev-list', '--reverse', range])).split('\n').filter((one) => one !== '');
-  const [files, staged] = [await readCheckoutFiles(work, tip, args.leaves), await readStagedTree(work)];
+  const tooLarge = (await findLargeFiles(repo)).filter(isOwnPath(ownPaths(args.leaves)));
+  const files = await readCheckoutFiles(work, tip, [...(args.leaves ?? []), ...tooLarge]);
+  const staged = await readStagedTree(work);
   const earlier = await findEarlierState(work, subject);
   const known = await knownTrees(work, [tip, args.to, ...since, ...(earlier?.parents ?? [])]);
   const isOwn = isOwnPath(ownPaths(args.leaves));
   const isHalfRestored = earlier !== null && tip === args.to;
   const unknownIn = (tree: string, trees: readonly string[]) =>
     findUnknownFiles(repo, tree, trees, (row) => isOwn(row.path) && !(isHalfRestored && isDeleted(row)));
-  const found = [...(await unknownIn(files, known)), ...(await unknownIn(staged, [...known, files]))];
-  return { tip, files, staged, since, unknown: [...new Set(found)].sort(), earlier };
+  const found = [...(await unknownIn(files, known)), ...(await unknownIn(staged, [...known, files])), ...tooLarge];
+  return { tip, files, staged, since, unknown: [...new Set(found)].sort(), tooLarge, earlier };
 }
 
 /** Trees of these commits, and of everything that this run kept, the newest first. */
 async function knownTrees(work: GitCheckoutContext, commits: readonly string[]): Promise<readonly string[]> {
   const kept = (await listKeptRefs(work)).map(({ tree }) => tree).reverse();
   return [...(await treesOf(work.repo, ...commits)), ...kept];
+}
+
+/** Git would read them for minutes, although their names are enough to ask. */
+async function findLargeFiles(repo: string): Promise<readonly string[]> {
+  const sized = await sizesOf(repo, await listChangedFiles(repo));
+  return sized.filter(({ size }) => size > maxFileBytes).map(({ path }) => path);
 }
 
 /** Writes the tree from a copy, because git would write into the index of the user. */
@@ -87,7 +99,8 @@ const subject = 'harness: before a reset';
 
 /** Returns the ref that leads to all commits and files; `null` if there is nothing to keep. */
 export async function keepBeforeReset(work: GitCheckoutContext, state: ResetState): Promise<string | null> {
-  const { tip, files, staged, since, earlier } = state;
+  const { tip, files, staged, since, tooLarge, earlier } = state;
+  await requireSavableSize(work.repo, tooLarge);
   if (earlier !== null && (await hasAll(work, earlier, state))) return earlier.ref;
   const [tree] = await treesOf(work.repo, tip);
   const hasStaged = staged !== tree;

@@ -1,6 +1,6 @@
 /** Tests commit hooks in the box of a check: which run, what they may change, and what a hostile one reaches. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
@@ -217,6 +217,9 @@ describeBoxed('I-65 rewrites', () => {
       'rm -r src/folder; echo file > src/folder; git add -A src',
     ];
     const repo = await group({ 'pre-commit': hooks.join('; ') });
+    repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.lane.base},vendor/lib`); // a submodule without files
+    repo.git('commit', '--quiet', '--no-verify', '--message=submodule');
+    mkdirSync(join(repo.root, 'vendor/lib'), { recursive: true });
     repo.write('src/run.sh', 'x\n');
     repo.write('src/folder/a', 'x\n');
     const report = await greenHooks(repo);

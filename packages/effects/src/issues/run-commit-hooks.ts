@@ -11,10 +11,11 @@ import type { Lane } from '@harness/core/effects/git';
 import type { HookReport } from '@harness/core/effects/issues';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { requireNoBlockingFiles } from '../checkout/blocking-files.ts';
-import { type ChangedRow, parseRows, writeTree } from '../checkout/change.ts';
+import { type ChangedRow, isSubmodule, parseRows, writeTree } from '../checkout/change.ts';
 import { restoreFiles } from '../checkout/checkout-snapshot.ts';
 import type { GitCheckoutContext } from '../checkout/context.ts';
 import { keepState } from '../checkout/keep-checkout.ts';
+import { treeWithPaths } from '../checkout/path-tree.ts';
 import { type CommitHookName, type FoundHooks, findHooks } from '../commit-hooks/find-hooks.ts';
 import { equipHookRoom } from '../commit-hooks/hook-room.ts';
 import { type HookRound, runHookRound, tamperedReason } from '../commit-hooks/hook-round.ts';
@@ -27,7 +28,7 @@ import { writeCommit } from '../git/refs/ref.ts';
 import { findKeptDependencies } from '../room/kept-dependencies.ts';
 import { checkoutRoom, roomPlace } from '../room/room-place.ts';
 import { withRoom } from '../room/use-room.ts';
-import { checkoutContext, readCheckoutFiles, requireBase, withCheckout } from './checkout-access.ts';
+import { checkoutContext, requireBase, withCheckout } from './checkout-access.ts';
 import type { IssuesContext } from './context.ts';
 import { isGroupFile } from './survey-group.ts';
 import { findUnknownFiles, isDeleted } from './unknown-files.ts';
@@ -151,9 +152,9 @@ async function writeRewrites(
   base: string,
   { tree, rewritten }: { readonly tree: string; readonly rewritten: string },
 ): Promise<void> {
-  const rows = await parseRows(work.repo, { from: tree, to: rewritten });
+  const rows = (await parseRows(work.repo, { from: tree, to: rewritten })).filter((row) => !isSubmodule(row));
   const paths = new Set(rows.map(({ path }) => path));
-  const now = await readCheckoutFiles(work, base);
+  const now = await treeWithPaths(work, base, [...paths]);
   const saved = (await listKeptRefs(work)).map((kept) => kept.tree).reverse();
   const unknown = await findUnknownFiles(
     work.repo,

@@ -2,8 +2,10 @@
  * Maps the change of an issue to subsystems, and flags its reach: files without a spec, new packages, public APIs, edited
  * specs (I-41, I-42, IO-16). The specs are those of the commit before the issue.
  */
+
 import { findLanguage } from '@harness/core/codegraph/languages/list';
 import type { ReviewScope, scopeReview } from '@harness/core/effects/issues';
+import type { ArgsOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { findNewPackages, isPackageManifest } from '@harness/core/subsystems/new-packages';
 import { mapOwnership, nameSome, ownershipWarnings } from '@harness/core/subsystems/ownership';
@@ -16,7 +18,7 @@ import { diffBetween } from '../git/worktree/diff.ts';
 import { factsKey, readModuleFacts } from '../inspect/module-facts.ts';
 import { ParserStartError } from '../parsing/parser-process.ts';
 import { type CommitFile, listCommitFiles } from '../subsystems/commit-specs.ts';
-import type { ArgsOf, IssuesContext } from './context.ts';
+import type { IssuesContext } from './context.ts';
 import { withSpecs } from './read-specs.ts';
 
 /** More files are counted, and not listed: a state holds the list. */

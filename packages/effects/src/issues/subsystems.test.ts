@@ -1,7 +1,13 @@
 /** Tests the operations on subsystem specs in a real repository. */
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkEvidence, indexSubsystems, resolvePlan, scopeReview, writeDiscovery } from '@harness/core/effects/issues';
+import {
+  checkEvidence,
+  indexSubsystems,
+  resolveIssuePlan,
+  scopeReview,
+  writeDiscovery,
+} from '@harness/core/effects/issues';
 import { act } from '@harness/core/effects/operation';
 import type { PerformContext, Performer } from '@harness/core/effects/performer';
 import type { Outcome } from '@harness/core/failure/failure';
@@ -74,7 +80,7 @@ test('I-24 I-25 the specs of the commit are indexed for the planner, never those
   expect(text).not.toMatch(/agent was here|shop\/more/);
   const plan = { subsystems: [{ id: 'cart', as: 'consumer' as const }], files: ['src/**'] };
   const groups = [{ files: ['src/cart/*'], invariants: ['INV-1'] }];
-  expect(await value(act(resolvePlan, { commit: head, ...plan, groups }))).toMatchObject({
+  expect(await value(act(resolveIssuePlan, { commit: head, ...plan, groups }))).toMatchObject({
     is: 'resolved',
     subsystems: [{ id: 'shop/cart', as: 'primary' }],
     groups: [{ files: ['src/cart/*'], subsystems: ['shop/cart'], tier0: ['npm test'] }],

@@ -1,5 +1,5 @@
 /** Tests that the harness takes a group out of the checkout without loss. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearScratch } from '../git/scratch.ts';
@@ -37,9 +37,11 @@ describe('I-38 a group that failed', () => {
     const { repo, checkpoint } = await changedGroup();
     repo.write('mine.txt', 'mine\n');
     repo.write('staged.txt', 'staged\n');
+    repo.write('huge.bin', '');
+    truncateSync(join(repo.root, 'huge.bin'), 2 * 1024 ** 3); // above the limit of a checkpoint
     repo.git('add', 'staged.txt', 'src/main.ts');
     await takeOut(repo, checkpoint);
-    expect(repo.git('status', '--porcelain').split('\n')).toEqual(['A  staged.txt', '?? mine.txt']);
+    expect(repo.git('status', '--porcelain').split('\n')).toEqual([...['A  staged.txt', '?? huge.bin', '?? mine.txt']]);
     expect(await takeOut(repo, repo.lane.base)).toEqual({ kept: null });
     expect([repo.read('mine.txt'), repo.read('staged.txt')]).toEqual(['mine\n', 'staged\n']);
   });

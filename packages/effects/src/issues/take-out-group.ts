@@ -8,15 +8,16 @@
 import type { Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import { requireNoBlockingFiles } from '../checkout/blocking-files.ts';
-import { type ChangedRow, parseRows, writeTree } from '../checkout/change.ts';
+import { type ChangedRow, isSubmodule, parseRows, writeTree } from '../checkout/change.ts';
 import { restoreFiles } from '../checkout/checkout-snapshot.ts';
 import type { GitCheckoutContext } from '../checkout/context.ts';
 import { retryWhileLocked } from '../checkout/index-lock.ts';
 import { keepOnce } from '../checkout/keep-checkout.ts';
+import { treeWithPaths } from '../checkout/path-tree.ts';
 import { putRows } from '../checkout/stage.ts';
 import { git, gitOrThrow } from '../git/command.ts';
 import { listKeptRefs } from '../git/refs/kept-refs.ts';
-import { groupRows, readCheckoutFiles, requireBase, withCheckout } from './checkout-access.ts';
+import { groupRows, requireBase, withCheckout } from './checkout-access.ts';
 import type { IssuesContext } from './context.ts';
 import { findEarlierState } from './earlier-state.ts';
 import { withoutUncoveredFiles } from './uncovered-files.ts';
@@ -34,7 +35,8 @@ export const performTakeOutGroup = (
   withCheckout<{ readonly kept: string | null }>(given, async (work) => {
     const onBase = await requireBase(work, lane);
     if (!onBase.ok) return onBase;
-    const paths = new Set((await groupRows(work, lane, checkpoint)).map(({ path }) => path));
+    const rows = (await groupRows(work, lane, checkpoint)).filter((row) => !isSubmodule(row));
+    const paths = new Set(rows.map(({ path }) => path));
     if (paths.size === 0) return ok({ kept: null });
     const kept = await keepGroup(work, { lane, checkpoint }, paths);
     await withoutUncoveredFiles(work, paths, () => restoreGroup(work, lane.base, paths));
@@ -45,7 +47,7 @@ export const performTakeOutGroup = (
 /** Returns the ref that has all files of the group. */
 async function keepGroup(work: GitCheckoutContext, { lane, checkpoint }: Args, paths: ReadonlySet<string>) {
   const [base, saved] = [await writeTree(work.repo, lane.base), await writeTree(work.repo, checkpoint)];
-  const now = await readCheckoutFiles(work, lane.base);
+  const now = await treeWithPaths(work, lane.base, [...paths]);
   const kept = (await listKeptRefs(work)).map(({ tree }) => tree).reverse();
   const isWritten = (row: ChangedRow) => paths.has(row.path) && !isDeleted(row);
   const edited = await findUnknownFiles(work.repo, now, [saved, base, ...kept], isWritten);
@@ -57,8 +59,8 @@ async function keepGroup(work: GitCheckoutContext, { lane, checkpoint }: Args, p
 const subject = 'harness: a group that was taken out';
 
 async function restoreGroup(work: GitCheckoutContext, base: string, paths: ReadonlySet<string>): Promise<void> {
-  const change = { from: await readCheckoutFiles(work, base), to: await writeTree(work.repo, base) };
-  const rows = (await parseRows(work.repo, change)).filter(({ path }) => paths.has(path));
+  const change = { from: await treeWithPaths(work, base, [...paths]), to: await writeTree(work.repo, base) };
+  const rows = await parseRows(work.repo, change);
   await requireNoBlockingFiles(work, change.from, rows);
   await restoreFiles(
     work,

@@ -4,7 +4,9 @@
  *   WD1. The document is written once: a repeat after a crash finds it by its last line, on any later day.
  *   WD2. It never replaces a file and is never written through a link. It contains no secret.
  */
+
 import type { writeDiscovery } from '@harness/core/effects/issues';
+import type { ArgsOf } from '@harness/core/effects/operation';
 import { type Outcome, ok } from '@harness/core/failure/failure';
 import {
   discoveriesFolder,
@@ -18,7 +20,7 @@ import { readDocument } from '../documents/read-document.ts';
 import { listEntries } from '../file/file-system.ts';
 import { dateOf, placeNew } from '../report-file.ts';
 import { ownRedactor } from '../secret/redactor.ts';
-import type { ArgsOf, IssuesContext } from './context.ts';
+import type { IssuesContext } from './context.ts';
 
 export async function performWriteDiscovery(
   { repo, run, key }: IssuesContext,

@@ -10,7 +10,7 @@ import { urlInLane } from '@harness/core/lane/lane-resources';
 import { writeArtifact } from '../artifact/store.ts';
 import { BrowserError, openBrowser } from '../browser/browser.ts';
 import { findBrowser, installBrowser } from '../browser/find.ts';
-import type { CommandOptions } from '../check/run-command.ts';
+import type { CommandOptions } from '../check/repository-command.ts';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { type ServerOptions, withServer } from '../dev-server/server.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';

@@ -23,7 +23,7 @@ import {
   smokeProblem,
 } from '@harness/core/mission/smoke';
 import type { ProductLook } from '@harness/core/trust/product-look';
-import type { CommandOptions } from '../check/run-command.ts';
+import type { CommandOptions } from '../check/repository-command.ts';
 import { type ServerOptions, type ServerRun, withServer } from '../dev-server/server.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';

@@ -24,6 +24,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[] | null>> = {
     ['autopilot', 'PHASES.md', '--script', '../agents.yaml'],
     ['autopilot', 'PHASES.md', '--dry-run'],
   ],
+  issues: [['issues', '--project', 'app', '--script', '../agents.yaml']],
   mission: [['mission', 'SPEC.md', '--script', '../agents.yaml']],
   'site-reverse': [['site-reverse', 'http://127.0.0.1:9/', '--script', '../agents.yaml']],
   'release-gate': [['release-gate', '--spec', 'SPEC.md']],

@@ -18,7 +18,7 @@ export const en: Catalogue<typeof sessionCodes> = {
     'loop.no-file': () => ({ message: 'No harness state file found', next: 'harness issues start' }),
     'loop.unusable': ({ file, why }) => ({
       message: `${file} cannot be used as a state file: ${reasonOf(why)}. Nothing was read from it or written to it.`,
-      next: `ls -ld ${file}`,
+      next: `mv ${file} ${file}.broken`,
     }),
     'loop.broken': ({ file, detail }) => ({
       message: `${file} cannot be read: ${detail}. It was not changed.`,
@@ -37,7 +37,7 @@ export const en: Catalogue<typeof sessionCodes> = {
     'status.current': ({ issue }) => `current issue: ${issue}`,
     'status.friction': () => 'friction (the last 5):',
     'loop.unwritten': ({ file, why }) =>
-      `${file} is not written: ${reasonOf(why)}. The run goes on, and the file is written again when it can be.`,
+      `${file} is not written: ${reasonOf(why)}. The run continues, and the file is written again when it can be.`,
     'hook.number': ({ file, field }) => `${field} in ${file} is no whole number. The loop is inactive now.`,
     'hook.broken': ({ file, detail }) => `${file} cannot be read: ${detail}. The loop is inactive now.`,
     'hook.empty': ({ file }) => `${file} has no prompt below its frontmatter. The loop is inactive now.`,

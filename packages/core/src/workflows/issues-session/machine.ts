@@ -2,17 +2,17 @@
  * Counts the turns of an agent in a conversation. Between two turns it waits; each turn of the Stop hook leads it from one
  * wait to the next, or to its end.
  *
- *   S1. A turn is counted before its answer is told. The answer is told before the run waits again: a turn whose answer was
- *       cut off is told again, and not counted again.
+ *   S1. A turn is counted before its reply, and the run waits again after the reply: a turn whose reply was cut off gets it
+ *       again, and is not counted again.
  *   S2. A turn that arrives twice at the same time counts once.
  *   S3. Every end leaves the loop inactive.
  */
 
-import { type AgentTurn, readTurn, tellTurn } from '../../effects/issues.ts';
+import { type AgentTurn, readTurn, replyToTurn } from '../../effects/agent-turn.ts';
 import { act } from '../../effects/operation.ts';
 import { signal } from '../../effects/signal.ts';
 import { countTurn, type LoopEnd } from '../../issue-loop/count-turn.ts';
-import type { LoopDocument, LoopState } from '../../issue-loop/document.ts';
+import type { LoopDocument, LoopView } from '../../issue-loop/document.ts';
 import type { End } from '../../journal/end.ts';
 import { defineMachine, defineStep } from '../../machine/machine.ts';
 
@@ -20,25 +20,25 @@ import { defineMachine, defineStep } from '../../machine/machine.ts';
 export type SessionJob = Pick<LoopDocument, 'state' | 'body' | 'unknown'>;
 
 interface Counted {
-  readonly loop: LoopState;
+  readonly loop: LoopView;
   /** Number of counted turns. */
   readonly turns: number;
 }
 
 interface Resting extends Counted {
-  /** The last turn whose answer was told; `null` before the first. */
+  /** The last turn that got its reply; `null` before the first. */
   readonly last: { readonly turn: string; readonly atMs: number } | null;
 }
 
-export type SessionState =
+export type ConversationState =
   | (Resting & { readonly at: 'waiting' })
   | (Resting & { readonly at: 'reading' })
-  | (Counted & { readonly at: 'telling'; readonly turn: string })
+  | (Counted & { readonly at: 'replying'; readonly turn: string })
   | (Counted & { readonly at: LoopEnd });
 
-const step = defineStep<SessionState>();
+const step = defineStep<ConversationState>();
 
-export const issuesSession = defineMachine<SessionJob, SessionState, null>()({
+export const issuesSession = defineMachine<SessionJob, ConversationState, null>()({
   id: 'issues-session',
   version: 1,
   start: ({ state }) => ({ at: 'waiting', loop: state, turns: 0, last: null }),
@@ -52,19 +52,19 @@ export const issuesSession = defineMachine<SessionJob, SessionState, null>()({
     }),
     step({
       at: 'reading',
-      to: ['waiting', 'telling', 'done', 'paused', 'stopped', 'failing', 'limit'],
+      to: ['waiting', 'replying', 'done', 'paused', 'stopped', 'failing', 'limit'],
       needs: () => ({ read: act(readTurn, {}) }),
       next: (state, { read }) =>
         read.ok && read.value.is === 'turn' ? afterTurn(state, read.value.turn) : { ...state, at: 'waiting' },
     }),
     step({
-      at: 'telling',
+      at: 'replying',
       to: ['waiting'],
       needs: ({ turn, loop: { iteration, maxIterations, consecutiveFailures } }) => ({
-        told: act(tellTurn, { turn, iteration, maxIterations, failures: consecutiveFailures }),
+        reply: act(replyToTurn, { turn, iteration, maxIterations, failures: consecutiveFailures }),
       }),
-      next: ({ loop, turns, turn }, { told }) => {
-        const last = told.ok && told.value.is === 'told' ? { turn, atMs: told.value.atMs } : null;
+      next: ({ loop, turns, turn }, { reply }) => {
+        const last = reply.ok && reply.value.is === 'sent' ? { turn, atMs: reply.value.atMs } : null;
         return { at: 'waiting', loop, turns, last };
       },
     }),
@@ -80,12 +80,12 @@ export const issuesSession = defineMachine<SessionJob, SessionState, null>()({
   results: [null],
 });
 
-type AfterReading = Exclude<SessionState, { at: 'reading' }>;
+type AfterReading = Exclude<ConversationState, { at: 'reading' }>;
 
 function afterTurn({ loop, turns, last }: Resting, { id, startedAtMs, marker, noted }: AgentTurn): AfterReading {
   const isSame = last !== null && last.turn === id && startedAtMs <= last.atMs; // S2
-  if (isSame) return { at: 'telling', loop, turns, turn: id };
+  if (isSame) return { at: 'replying', loop, turns, turn: id };
   const { state, ends } = countTurn(noted ? { ...loop, ...noted } : loop, marker);
   const counted = { loop: state, turns: turns + 1 };
-  return ends === null ? { at: 'telling', ...counted, turn: id } : { at: ends, ...counted };
+  return ends === null ? { at: 'replying', ...counted, turn: id } : { at: ends, ...counted };
 }

@@ -1,6 +1,9 @@
 /** Codes of the issue loop. */
 import { defineCodes } from '../../codes.ts';
 
+/** A choice that catalogues name too. */
+export const goOn = 'go on';
+
 const issue = { issue: 'text' } as const;
 const group = { n: 'number', of: 'number', title: 'text' } as const;
 
@@ -15,6 +18,7 @@ export const issuesCodes = defineCodes({
     'issues.specs-broken': { exitCode: 2, params: { problems: 'text' } },
     'issues.no-branch': { exitCode: 2, params: {} },
     'issues.other-branch': { exitCode: 2, params: { branch: 'text' } },
+    'issues.other-loop': { exitCode: 2, params: { run: 'text', tracker: 'text', project: 'text', label: 'text' } },
     'issues.unknown-action': { exitCode: 2, params: { given: 'text' } },
   },
   questions: {
@@ -25,7 +29,7 @@ export const issuesCodes = defineCodes({
     },
     blocked: {
       header: 'Blocked',
-      choices: ['go on', 'skip', 'stop'],
+      choices: [goOn, 'skip', 'stop'],
       params: { ...issue, title: 'text', questions: 'text' },
     },
     reset: {
@@ -45,7 +49,7 @@ export const issuesCodes = defineCodes({
     'issues.taken': { ...issue, by: 'text' },
     'issues.changed': { ...issue, how: 'text' },
     'issues.waiting': { ids: 'text' },
-    'issues.planned': { groups: 'number', subsystems: 'text' },
+    'issues.planned': { groups: 'number', subsystems: 'text?' },
     'issues.plan-warning': { text: 'text' },
     'issues.plan-problems': { problems: 'text' },
     'issues.group': { ...group },

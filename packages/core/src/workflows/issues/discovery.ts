@@ -3,7 +3,7 @@ import { agent } from '../../effects/agent.ts';
 import { writeDiscovery } from '../../effects/issues.ts';
 import { act } from '../../effects/operation.ts';
 import { issueDiscoverer } from './roles/discoverer.ts';
-import { loopFailed, loopOf, loopStep } from './state.ts';
+import { loopFailed, loopParts, loopStep } from './state.ts';
 
 export const discoverySteps = [
   loopStep({
@@ -23,8 +23,8 @@ export const discoverySteps = [
       if (!discovered.ok && discovered.failure.code === 'budget.cap-reached') return loopFailed(discovered.failure);
       const patterns = discovered.ok ? discovered.value.patterns : [];
       return patterns.length > 0
-        ? { ...loopOf(state), at: 'writing-patterns', patterns }
-        : { ...loopOf(state), at: 'reading-signal' };
+        ? { ...loopParts(state), at: 'writing-patterns', patterns }
+        : { ...loopParts(state), at: 'reading-signal' };
     },
   }),
   loopStep({
@@ -34,6 +34,6 @@ export const discoverySteps = [
       written: act(writeDiscovery, { iteration: iteration - 1, patterns }),
     }),
     next: (state, { written }) =>
-      written.ok ? { ...loopOf(state), at: 'reading-signal' } : loopFailed(written.failure),
+      written.ok ? { ...loopParts(state), at: 'reading-signal' } : loopFailed(written.failure),
   }),
 ] as const;

@@ -1,12 +1,19 @@
 /** The English texts of the issue loop. */
 import type { Catalogue } from '../../codes.ts';
 import { shellQuote } from '../../text/shell-quote.ts';
-import type { issuesCodes } from './codes.ts';
+import type { IssueChange } from '../../tracker/issue.ts';
+import { goOn, type issuesCodes } from './codes.ts';
 
 const help = 'harness issues --help';
 const plural = (count: number, noun: string, many = `${noun}s`) => `${count} ${count === 1 ? noun : many}`;
 const inBrackets = (ids: string | undefined) => (ids === undefined ? '' : ` (${ids})`);
 const keptText = (kept: string | undefined) => (kept === undefined ? '' : `; kept under ${kept}`);
+
+/** Verbs for a person's change of an issue, if the code is none. */
+const changeWords: Readonly<Record<string, string>> = { gone: 'deleted' } satisfies Partial<
+  Record<IssueChange, string>
+>;
+const changeWord = (how: string) => changeWords[how] ?? how;
 
 export const en: Catalogue<typeof issuesCodes> = {
   refusals: {
@@ -46,6 +53,10 @@ export const en: Catalogue<typeof issuesCodes> = {
       message: `The issue loop works on the branch ${branch}, and the checkout is on another one.`,
       next: `git switch ${shellQuote(branch)}`,
     }),
+    'issues.other-loop': ({ run, tracker, project, label }) => ({
+      message: `An unfinished loop works on the issues labelled ${label} of ${project} (${tracker}). Continue it without these flags, or end it first.`,
+      next: `harness stop ${run}`,
+    }),
     'issues.unknown-action': ({ given }) => ({
       message: `Unknown action "${given}". Known: start, stop, status, stop-hook.`,
       next: help,
@@ -57,15 +68,15 @@ export const en: Catalogue<typeof issuesCodes> = {
         `The issue loop is not active. Its state file shows iteration ${iteration} of ${max}, ${completed} completed, ${failed} failed and ${skipped} skipped. How should it start?`,
       options: {
         restart: 'Count iterations from 1 again. Issues that are over are not worked on again.',
-        resume: 'Keep the counters and go on.',
+        resume: 'Keep the counters and continue.',
         stop: 'Start nothing.',
       },
     },
     blocked: {
       question: ({ issue, title, questions }) =>
-        `${issue}, ${title}, cannot go on before this is answered:\n${questions}\nHow should it go on?`,
+        `${issue}, ${title}, needs an answer first:\n${questions}\nWhat should happen?`,
       options: {
-        'go on': 'Plan again. Your note reaches the planner as information.',
+        [goOn]: 'Plan again. Your note reaches the planner as information.',
         skip: 'Write the questions into the issue and take the next one.',
         stop: 'Pause the loop here.',
       },
@@ -94,9 +105,10 @@ export const en: Catalogue<typeof issuesCodes> = {
       `${tracker} tracker, project ${project}, label ${label}: at most ${plural(max, 'issue')}`,
     'issues.claimed': ({ issue, iteration, max, title }) => `iteration ${iteration}/${max}: ${issue} ${title}`,
     'issues.taken': ({ issue, by }) => `${issue} belongs to ${by}; next issue`,
-    'issues.changed': ({ issue, how }) => `${issue} was ${how} by a person; next issue`,
+    'issues.changed': ({ issue, how }) => `${issue} was ${changeWord(how)} by a person; next issue`,
     'issues.waiting': ({ ids }) => `blocked by other issues, and not picked: ${ids}`,
-    'issues.planned': ({ groups, subsystems }) => `plan: ${plural(groups, 'change group')} in ${subsystems}`,
+    'issues.planned': ({ groups, subsystems }) =>
+      `plan: ${plural(groups, 'change group')}${subsystems === undefined ? '' : ` in ${subsystems}`}`,
     'issues.plan-warning': ({ text }) => `plan: ${text}`,
     'issues.plan-problems': ({ problems }) => `the plan does not fit, and is corrected: ${problems}`,
     'issues.group': ({ n, of, title }) => `change group ${n}/${of}: ${title}`,
@@ -104,7 +116,7 @@ export const en: Catalogue<typeof issuesCodes> = {
     'issues.flake': ({ command }) => `${command} runs once more without a change: it may be red by chance`,
     'issues.invariant': ({ text }) => text,
     'issues.committed': ({ subject, commit }) => `committed ${commit}: ${subject}`,
-    'issues.taken-out': ({ n, because, kept }) => `change group ${n} was taken out: ${because}${keptText(kept)}`,
+    'issues.taken-out': ({ n, because, kept }) => `no commit of change group ${n}: ${because}${keptText(kept)}`,
     'issues.blocked': ({ questions }) => `blocked: ${questions}`,
     'issues.reviewed': ({ verdict, passed, total, count }) =>
       `review: ${verdict}, invariants ${passed}/${total}${count === 0 ? '' : `, ${plural(count, 'warning')}`}`,
@@ -112,7 +124,7 @@ export const en: Catalogue<typeof issuesCodes> = {
     'issues.fixing': ({ because }) => `the review asks for one fix: ${because}`,
     'issues.reset': ({ commit }) => `undone: the branch is at ${commit} again`,
     'issues.gap': ({ id, title }) => `opened ${id}: ${title}`,
-    'issues.left': ({ issue, how }) => `${issue} was ${how} by a person meanwhile; its status stays`,
+    'issues.left': ({ issue, how }) => `${issue} was ${changeWord(how)} by a person during the work; its status stays`,
     'issues.completed': ({ issue, groups, of }) => `${issue} is complete: ${groups}/${of} change groups`,
     'issues.failed': ({ issue, because }) => `${issue} failed: ${because}`,
     'issues.skipped': ({ issue }) => `${issue} is skipped; its questions are in the issue`,

@@ -73,7 +73,7 @@ test('I-54 I-61 I-69 every path of the loop keeps the invariants', () => {
   const inputs: readonly IssuesJob[] = [job, { ...job, counters: earlier, asks: true }];
   const report = explore(issues, { inputs, words: findable, states: invariants, moves, history: { start, after } });
   console.log(`issues: ${report.states} states, ${report.moves} moves`);
-  expect(report.broken).toEqual([]);
+  expect(report.broken, 'I-16, I-58, I-71, Id-01, Id-07').toEqual([]);
 });
 
 function foundSamples(ids: readonly string[]): readonly unknown[] {

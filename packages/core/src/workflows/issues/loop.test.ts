@@ -4,10 +4,12 @@ import { ok, sampleFailure } from '../../failure/failure.ts';
 import { replay } from '../../testing/replay.ts';
 import { emptyRecord } from './issue/state.ts';
 import { issues } from './machine.ts';
+import { issueMarker } from './record/issue-marker.ts';
 import { noCounters } from './record/loop.ts';
-import type { IssuesJob } from './state.ts';
+import type { IssuesJob, IssuesState } from './state.ts';
 import { issue, issuesJob, settings } from './testing/jobs.ts';
 import { agentIn, argsIn, person, questionIn, type Round } from './testing/rounds.ts';
+import { issueOf, type LoopStep } from './view.ts';
 
 const job: IssuesJob = { ...issuesJob, settings: { ...settings, max: 20, discoverInterval: 5 } };
 const walk = (more: Partial<IssuesJob>, ...rounds: readonly Round[]) => replay(issues, { ...job, ...more }, rounds);
@@ -31,7 +33,7 @@ const skipped = worked({ at: 'skipped', friction: [] });
 const one = (id: string, end: Round): readonly Round[] => [go, found(id), claimed, end];
 const each = (end: Round, ...ids: readonly string[]) => ids.flatMap((id) => one(id, end));
 
-test('I-15 I-16 issues are looked for in the opened project, without those that are over', () => {
+test('I-15 I-16 the loop searches the opened project, without issues that are over', () => {
   const finding = walk({}, ...opened, ...one('A-1', completed), go);
   expect(argsIn(issues, finding, 'find-issue')).toEqual({
     scope: { ...settings.scope, project: 'app-id' },
@@ -39,13 +41,15 @@ test('I-15 I-16 issues are looked for in the opened project, without those that 
   });
 });
 
-test('I-19 I-20 I-21 an issue is claimed with its comment, and is the current one', () => {
+test('I-19 I-20 I-76 an issue is claimed with its comment, and is the current one', () => {
   const claiming = walk({}, ...opened, go, found('A-1'));
   expect(argsIn(issues, claiming, 'claim-issue')).toMatchObject({
     issue: 'A-1',
     comment: expect.stringContaining('iteration 1 starts the autonomous plan→work→review→commit cycle'),
   });
-  expect(walk({}, ...opened, go, found('A-1'), claimed)).toMatchObject({ at: 'working', issue: { id: 'A-1' } });
+  const working = walk({}, ...opened, go, found('A-1'), claimed);
+  expect(working).toMatchObject({ at: 'working', issue: { id: 'A-1' } });
+  expect(issueOf(working as LoopStep), 'I-21').toBe('A-1');
 });
 
 test.each([
@@ -69,7 +73,7 @@ test('I-61 three failures in a row escalate; a completed issue between them does
   expect(walk({}, ...opened, ...mixed)).toMatchObject({ at: 'reading-signal', counters: { consecutiveFailures: 2 } });
 });
 
-test('I-69 I-62 the maximum counts every issue, and ends the loop before the next one is looked for', () => {
+test('I-69 I-62 the maximum counts every issue, and ends the loop before it searches the next one', () => {
   const spent = walk(
     { settings: { ...settings, max: 2 } },
     ...opened,
@@ -87,11 +91,11 @@ test('I-06 a request to stop ends the loop after the issue in work, as done', ()
   expect(issues.ends['left']).toBe('done');
 });
 
-describe('I-57 I-73 the discovery pass', () => {
+describe('the discovery pass', () => {
   const ids = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5'];
   const due = [...opened, ...each(completed, ...ids)];
 
-  test('gets the friction of the issues after each fifth completed one', () => {
+  test('I-57 I-73 gets the friction of the issues after each fifth completed one', () => {
     expect(walk({}, ...opened, ...each(completed, 'A-1', 'A-2', 'A-3', 'A-4')).at).toBe('reading-signal');
     expect(agentIn(issues, walk({}, ...due))).toMatchObject({
       role: 'issues.discoverer',
@@ -109,11 +113,11 @@ describe('I-57 I-73 the discovery pass', () => {
   });
 });
 
-describe('I-12 I-13 a loop that is not active', () => {
+describe('a loop that is not active', () => {
   const counters = { ...noCounters, iteration: 7, consecutiveFailures: 2, completed: ['A-1'], failed: ['A-2'] };
   const asked = { counters, asks: true } as const;
 
-  test('asks how it should start', () => {
+  test('I-13 asks how it should start', () => {
     expect(questionIn(issues, walk(asked))).toMatchObject({
       header: 'Loop',
       choices: ['restart', 'resume', 'stop'],
@@ -130,7 +134,7 @@ describe('I-12 I-13 a loop that is not active', () => {
     expect(walk(asked, person('stop')).at).toBe('declined');
   });
 
-  test('an active one goes on without a question', () => {
+  test('I-12 an active one continues without a question', () => {
     expect(walk({ counters })).toMatchObject({ at: 'opening', counters });
   });
 });
@@ -160,8 +164,11 @@ test('a failure of the world ends the run, which can be resumed at its failed st
 });
 
 test('I-70 a person who ends the run leaves no claimed issue without a word', () => {
-  const working = walk({}, ...opened, go, found('A-1'), claimed);
-  expect(issues.release(working)).toMatchObject({ told: { input: { op: 'comment-issue', args: { issue: 'A-1' } } } });
+  const record = emptyRecord('b0');
+  const claimedNow = [...opened, go, found('A-1'), claimed];
+  const resting = walk({}, ...claimedNow, worked({ at: 'paused', record }));
+  expect(issues.release(resting)).toMatchObject({ told: { input: { op: 'comment-issue', args: { issue: 'A-1' } } } });
+  expect(issues.release(walk({}, ...claimedNow))).toEqual({}); // the run of the issue tells it
   expect(issues.release(walk({}, ...opened, go))).toEqual({});
 });
 
@@ -170,8 +177,37 @@ test('checks that a person ignores on the base are not run for the groups', () =
   expect(walk({}, opened[0] ?? {}, ignored)).toMatchObject({ settings: { checks: [] } });
 });
 
-test('who can answer now is known anew at each resume', () => {
-  const state = walk({}, ...opened);
-  expect(issues.adjust(state, { attended: [] })).toMatchObject({ settings: { attended: [] } });
-  expect(issues.adjust(state, {})).toBe(state);
+test('each resume finds out again who can answer, and may raise the maximum, from the next state on', () => {
+  const changes = { attended: [], max: 30 };
+  const needsOf = (state: IssuesState) => JSON.stringify(issues.steps.get(state.at)?.needs(state));
+  const working = walk({}, ...opened, go, found('A-1'), claimed);
+  const adjusted = issues.adjust(working, changes);
+  expect(needsOf(adjusted)).toBe(needsOf(working)); // else the issue would start again
+  expect(replayFrom(adjusted, completed)).toMatchObject({ settings: changes });
+  const asking = walk({ asks: true });
+  expect(needsOf(issues.adjust(asking, changes))).toBe(needsOf(asking));
+  const resting = walk({}, ...opened, go, found('A-1'), claimed, worked({ at: 'paused', record: null }));
+  expect(replayFrom(issues.adjust(resting, changes), { command: 'resume' })).toMatchObject({
+    at: 'working',
+    settings: changes,
+  });
+  expect(issues.adjust(working, { attended: 'all' })).toBe(working);
+});
+
+const replayFrom = (state: IssuesState, answers: Round) => issues.steps.get(state.at)?.next(state, answers);
+
+test('I-55 I-58 I-59 each end of an issue has its marker, and then no issue is current', () => {
+  const working = walk({}, ...opened, go, found('A-1'), claimed);
+  const after = (end: Round) => walk({}, ...opened, ...one('A-1', end));
+  expect(issueMarker(working, after(completed))).toEqual({ is: 'complete', issue: 'A-1' });
+  expect(issueMarker(working, after(gaveUp))).toEqual({ is: 'failed', issue: 'A-1' });
+  expect(issueMarker(working, after(worked({ at: 'paused', record: null })))).toEqual({ is: 'pause', issue: 'A-1' });
+  expect(issueMarker(working, after(skipped)), 'Id-05').toBeNull();
+  expect(issueOf(after(completed) as LoopStep)).toBeNull();
+});
+
+test('I-56 friction is logged with its issue and iteration', () => {
+  expect(walk({}, ...opened, ...one('A-1', completed))).toMatchObject({
+    counters: { friction: [{ issue: 'A-1', iteration: 1, points: ['slow'] }] },
+  });
 });

@@ -13,9 +13,9 @@ import type { IssueJob, IssueResult } from './issue/job.ts';
 import { issueWork } from './issue/machine.ts';
 import { claimComment } from './record/comments.ts';
 import { counted, isDiscoveryDue, noCounters, overIds } from './record/loop.ts';
-import { type IssuesState, type Loop, loopFailed, loopOf, loopStep, type Resting } from './state.ts';
+import { type IssuesState, type Loop, loopFailed, loopParts, loopStep, type RestingLoop } from './state.ts';
 
-export const loopSteps = [
+export const issueLoopSteps = [
   loopStep({
     at: 'asking-loop',
     to: ['opening', 'declined'],
@@ -31,11 +31,11 @@ export const loopSteps = [
     next: (state, { answer: { choice } }) => {
       switch (choice) {
         case 'restart':
-          return { ...loopOf(state), at: 'opening', counters: restarted(state) };
+          return { ...loopParts(state), at: 'opening', counters: restarted(state) };
         case 'resume':
-          return { ...loopOf(state), at: 'opening' };
+          return { ...loopParts(state), at: 'opening' };
         case 'stop':
-          return { ...loopOf(state), at: 'declined' };
+          return { ...loopParts(state), at: 'declined' };
       }
     },
   }),
@@ -54,7 +54,7 @@ export const loopSteps = [
       if (!checkout.ok) return loopFailed(checkout.failure);
       const scope = { ...state.settings.scope, project: tracker.value.project };
       const settings = { ...state.settings, scope };
-      return { ...loopOf(state), settings, at: 'checking-base', commit: checkout.value.base };
+      return { ...loopParts(state), settings, at: 'checking-base', commit: checkout.value.base };
     },
   }),
   loopStep({
@@ -72,10 +72,10 @@ export const loopSteps = [
     }),
     next: (state, { base: { result } }) => {
       if (result === null || result.at === 'stopped')
-        return toRest({ ...loopOf(state), at: 'checking-base', commit: state.commit });
+        return toRest({ ...loopParts(state), at: 'checking-base', commit: state.commit });
       if (result.at === 'failed') return loopFailed(result.because);
       const checks = state.settings.checks.filter((command) => !result.ignored.includes(command));
-      return { ...loopOf(state), settings: { ...state.settings, checks }, at: 'reading-signal' };
+      return { ...loopParts(state), settings: { ...state.settings, checks }, at: 'reading-signal' };
     },
   }),
   loopStep({
@@ -84,8 +84,8 @@ export const loopSteps = [
     needs: () => ({ told: act(readLoopSignal, {}) }),
     next: (state, { told }) => {
       if (!told.ok) return loopFailed(told.failure);
-      if (!told.value.active) return { ...loopOf(state), at: 'left' };
-      return { ...loopOf(state), at: isSpent(state) ? 'spent' : 'finding' };
+      if (!told.value.active) return { ...loopParts(state), at: 'left' };
+      return { ...loopParts(state), at: isSpent(loopParts(state)) ? 'spent' : 'finding' };
     },
   }),
   loopStep({
@@ -96,11 +96,11 @@ export const loopSteps = [
     }),
     next: (state, { found }) => {
       if (!found.ok) return loopFailed(found.failure);
-      const none = { ...loopOf(state), at: 'done' } as const;
+      const none = { ...loopParts(state), at: 'done' } as const;
       if (found.value.is === 'none') return none;
       const { issue } = found.value;
       // A tracker that answers with an excluded issue has no other one.
-      return excluded(state).includes(issue.id) ? none : { ...loopOf(state), at: 'claiming', issue };
+      return excluded(state).includes(issue.id) ? none : { ...loopParts(state), at: 'claiming', issue };
     },
   }),
   loopStep({
@@ -113,14 +113,14 @@ export const loopSteps = [
       if (!claimed.ok) return loopFailed(claimed.failure);
       const { issue, left } = state;
       return claimed.value.is === 'claimed'
-        ? { ...loopOf(state), at: 'working', issue }
-        : { ...loopOf(state), at: 'finding', left: [...left, issue.id] };
+        ? { ...loopParts(state), at: 'working', issue }
+        : { ...loopParts(state), at: 'finding', left: [...left, issue.id] };
     },
   }),
   loopStep({
     at: 'working',
     to: ['reading-signal', 'discovering', 'given-up', 'halted', 'failed'],
-    needs: (state) => ({ work: call(issueWork, `${state.issue.id}: ${state.issue.title}`, issueJob(state)) }),
+    needs: (state) => ({ work: call(issueWork, state.issue.id, issueJob(state)) }),
     next: (state, { work: { result } }) => {
       if (result === null) return toRest(state);
       if (result.at === 'failed') return loopFailed(result.because);
@@ -131,9 +131,13 @@ export const loopSteps = [
     at: 'halted',
     to: ['checking-base', 'working'],
     needs: () => ({ command: signal('command', ['resume']) }),
-    next: ({ onto }) => onto,
+    next: resumed,
   }),
 ] as const;
+
+function resumed({ onto: { later, ...onto }, ...halted }: Extract<IssuesState, { at: 'halted' }>): RestingLoop {
+  return { ...onto, settings: { ...onto.settings, ...later, ...halted.later } };
+}
 
 type Working = Extract<IssuesState, { at: 'working' }>;
 
@@ -153,20 +157,20 @@ const restarted = ({ counters }: Loop) => ({
 
 const isSpent = ({ settings, counters }: Loop): boolean => counters.iteration > settings.max;
 
-function issueJob({ settings, counters, issue, progress }: Working): IssueJob {
+export function issueJob({ settings, counters, issue, progress }: Working): IssueJob {
   return { settings, issue, iteration: counters.iteration, ...(progress ? { progress } : {}) };
 }
 
-const toRest = (onto: Resting) => ({ ...loopOf(onto), at: 'halted', onto }) as const;
+const toRest = (onto: RestingLoop) => ({ ...loopParts(onto), at: 'halted', onto }) as const;
 
 function withProgress(state: Working, { record }: Extract<IssueResult, { at: 'paused' }>): Working {
   const { issue } = state;
-  return { ...loopOf(state), at: 'working', issue, ...(record ? { progress: record } : {}) };
+  return { ...loopParts(state), at: 'working', issue, ...(record ? { progress: record } : {}) };
 }
 
 function afterIssue(state: Working, result: Extract<IssueResult, { at: 'completed' | 'gave-up' | 'skipped' }>) {
   const counters = counted(state.counters, state.issue.id, result);
-  const loop: Loop = { ...loopOf(state), counters };
+  const loop: Loop = { ...loopParts(state), counters };
   if (counters.consecutiveFailures >= failureLimit) return { ...loop, at: 'given-up' } as const;
   return isDiscoveryDue(counters, state.counters, loop.settings.discoverInterval)
     ? ({ ...loop, at: 'discovering' } as const)

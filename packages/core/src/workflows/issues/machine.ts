@@ -4,20 +4,18 @@
  * `issue/machine.ts` works on one issue; it is a child run, and the loop sees only its result. Only the loop counts.
  */
 
-import { act } from '../../effects/operation.ts';
-import { commentIssue } from '../../effects/tracker.ts';
-import { defineMachine } from '../../machine/machine.ts';
+import { type Changes, defineMachine } from '../../machine/machine.ts';
 import { discoverySteps } from './discovery.ts';
-import { loopSteps } from './loop.ts';
-import { failureComment } from './record/comments.ts';
+import { tellStopped } from './issue/conclude.ts';
+import { issueJob, issueLoopSteps } from './loop.ts';
 import type { Attendance } from './settings.ts';
-import type { IssuesJob, IssuesResult, IssuesState } from './state.ts';
+import type { ChangedSettings, IssuesJob, IssuesResult, IssuesState, Loop } from './state.ts';
 
 export const issues = defineMachine<IssuesJob, IssuesState, IssuesResult>()({
   id: 'issues',
   version: 1,
   start: ({ settings, counters, asks }) => ({ at: asks ? 'asking-loop' : 'opening', settings, counters, left: [] }),
-  steps: [...loopSteps, ...discoverySteps],
+  steps: [...issueLoopSteps, ...discoverySteps],
   ends: {
     done: 'done',
     left: 'done',
@@ -27,25 +25,23 @@ export const issues = defineMachine<IssuesJob, IssuesState, IssuesResult>()({
     failed: 'by-failure',
   },
   rests: (state) => (state.at === 'halted' ? 'stopped' : null),
-  adjust: (state, { attended }) =>
-    attended !== undefined && 'settings' in state
-      ? { ...state, settings: { ...state.settings, attended: attended as Attendance } }
-      : state,
-  // A person ended the run: its claimed issue is explained, so that it does not stay claimed without an owner.
-  release: (state) => (state.at === 'working' ? { told: act(commentIssue, stoppedComment(state)) } : {}),
+  adjust: (state, changes) => ('settings' in state ? withChanges(state, changes) : state),
+  // A person ended the run while an issue was paused. An issue in work explains itself.
+  release: (state) =>
+    state.at === 'halted' && state.onto.at === 'working'
+      ? { told: tellStopped(issueJob(state.onto), state.onto.progress ?? null) }
+      : {},
   result: (state) => state,
   results: [{ at: 'failed', because: { code: 'git.failed', params: {} } }],
 });
 
-const stoppedComment = ({ settings, issue, counters, progress }: Extract<IssuesState, { at: 'working' }>) => ({
-  scope: settings.scope,
-  issue: issue.id,
-  body: failureComment({
-    iteration: counters.iteration,
-    type: 'retryable',
-    reason: 'A person stopped the run.',
-    groups: progress?.ends.filter(({ is }) => is === 'committed').length ?? 0,
-    allGroups: progress?.plan?.groups.length ?? 0,
-    partial: [],
-  }),
-});
+/** The state stays the same if no setting changes. */
+function withChanges<State extends Loop>(state: State, { attended, max }: Changes): State {
+  const changed: ChangedSettings = {
+    ...(attended === undefined ? {} : { attended: attended as Attendance }),
+    ...(max === undefined ? {} : { max: max as number }),
+  };
+  const now = { ...state.settings, ...state.later };
+  const isSame = JSON.stringify({ ...now, ...changed }) === JSON.stringify(now);
+  return isSame ? state : { ...state, later: { ...state.later, ...changed } };
+}

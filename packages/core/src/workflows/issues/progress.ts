@@ -1,12 +1,12 @@
 /** Progress lines of the loop and of its issues. */
 import { type ProgressMessage, progressOf } from '../../codes.ts';
-import type { GroupChange, ResetReport, ResolvedPlan } from '../../effects/issues.ts';
+import type { GroupChange, ResetReport, ResolvedIssuePlan } from '../../effects/issues.ts';
 import type { PublishResult } from '../../effects/publish-lane.ts';
 import type { ClaimedIssue, FinishedIssue, FoundIssue } from '../../effects/tracker.ts';
 import type { Outcome } from '../../failure/failure.ts';
 import { issuesCodes } from './codes.ts';
-import { faultSummary } from './issue/fault-text.ts';
-import type { IssueState, Planned } from './issue/job.ts';
+import { groupFaultSummary } from './issue/fault-text.ts';
+import type { IssueState, PlannedIssue } from './issue/job.ts';
 import { checkedWhole } from './issue/review.ts';
 import { currentGroup, indexOf } from './issue/state.ts';
 import { commitSubject } from './record/commit-message.ts';
@@ -100,7 +100,7 @@ function beginning(from: IssueState, to: Extract<IssueState, { at: 'working' }>)
   const n = indexOf(to) + 1;
   if (to.attempt === 1)
     return [message('issues.group', { n, of: to.record.plan.groups.length, title: currentGroup(to).title })];
-  return to.fault === null ? [] : [message('issues.group-retry', { n, because: faultSummary(to.fault) }, 'warn')];
+  return to.fault === null ? [] : [message('issues.group-retry', { n, because: groupFaultSummary(to.fault) }, 'warn')];
 }
 
 const issueMessages: LeavingOf<IssueState> = {
@@ -111,14 +111,14 @@ const issueMessages: LeavingOf<IssueState> = {
   planning: (_, __, to) =>
     to.at === 'commenting-blocked' ? [message('issues.blocked', { questions: to.questions.join(' ') }, 'warn')] : [],
   resolving(_, answers, to) {
-    const resolved = readValue<ResolvedPlan>(answers, 'resolved');
+    const resolved = readValue<ResolvedIssuePlan>(answers, 'resolved');
     if (resolved?.is === 'unresolved')
       return [message('issues.plan-problems', { problems: resolved.problems.slice(0, 5).join('; ') }, 'warn')];
     if (resolved === null || to.at !== 'working') return [];
     const { plan } = to.record;
     const subsystems = plan.subsystems.map(({ id, as }) => `${id} (${as})`).join(', ');
     return [
-      message('issues.planned', { groups: plan.groups.length, subsystems: subsystems || '-' }),
+      message('issues.planned', { groups: plan.groups.length, ...(subsystems === '' ? {} : { subsystems }) }),
       ...resolved.warnings.map((text) => message('issues.plan-warning', { text }, 'warn')),
     ];
   },
@@ -179,7 +179,7 @@ function refused(from: Extract<IssueState, { at: 'checking-claims' }>, answers: 
   const fault = to.at === 'working' ? to.fault : null;
   return [
     message('issues.reviewed', facts, 'bad'),
-    ...(fault?.is === 'review' ? [message('issues.fixing', { because: faultSummary(fault) }, 'warn')] : []),
+    ...(fault?.is === 'review' ? [message('issues.fixing', { because: groupFaultSummary(fault) }, 'warn')] : []),
   ];
 }
 
@@ -192,7 +192,7 @@ function opened(answers: Answers, title: string): Lines {
 }
 
 /** The report of a group, one line per invariant (I-33, I-79). */
-function groupReport(state: Planned, judged: readonly CheckedInvariant[]): Lines {
+function groupReport(state: PlannedIssue, judged: readonly CheckedInvariant[]): Lines {
   const { invariants } = currentGroup(state);
   const checked = [...provedByCommands(invariants, []), ...judged];
   if (checked.length === 0) return [];

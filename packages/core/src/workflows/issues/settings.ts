@@ -4,7 +4,7 @@ import type { TrustSettings } from '../proof/job.ts';
 
 export interface IssuesSettings {
   readonly scope: TrackerScope;
-  /** The branch of the checkout: every commit of the loop goes on it. */
+  /** The branch of the checkout: every commit of the loop extends it. */
   readonly branch: string;
   /** Files of the loop in the checkout, such as its state file: never committed, taken out or reset. `x/` is a folder. */
   readonly leaves: readonly string[];

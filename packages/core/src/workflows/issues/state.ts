@@ -20,7 +20,11 @@ export interface Loop {
   readonly counters: LoopCounters;
   /** Issues that another run has, or that a person changed: not picked again by this run. */
   readonly left: readonly string[];
+  /** Changes of a resume, from the next state on: another input would start a waiting question or issue again. */
+  readonly later?: ChangedSettings;
 }
+
+export type ChangedSettings = Partial<Pick<IssuesSettings, 'attended' | 'max'>>;
 
 export interface WithIssue extends Loop {
   readonly issue: PickedIssue;
@@ -37,10 +41,10 @@ export type IssuesState =
   | (Loop & { readonly at: 'discovering' })
   | (Loop & { readonly at: 'writing-patterns'; readonly patterns: readonly DiscoveredPattern[] })
   /** Waits for the next start: the context is full, or a person stopped. */
-  | (Loop & { readonly at: 'halted'; readonly onto: Resting })
+  | (Loop & { readonly at: 'halted'; readonly onto: RestingLoop })
   | IssuesResult;
 
-export type Resting = Extract<IssuesState, { readonly at: 'checking-base' | 'working' }>;
+export type RestingLoop = Extract<IssuesState, { readonly at: 'checking-base' | 'working' }>;
 
 /** The counters of a failed loop are in the state before it. */
 export type IssuesResult =
@@ -58,6 +62,10 @@ export type IssuesResult =
 
 export const loopStep = defineStep<IssuesState>();
 
-export const loopOf = ({ settings, counters, left }: Loop): Loop => ({ settings, counters, left });
+export const loopParts = ({ settings, counters, left, later }: Loop): Loop => ({
+  settings: { ...settings, ...later },
+  counters,
+  left,
+});
 
 export const loopFailed = (because: Failure): Extract<IssuesResult, { at: 'failed' }> => ({ at: 'failed', because });

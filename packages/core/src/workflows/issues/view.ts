@@ -1,5 +1,5 @@
 /** The state of the loop, computed from its journal (I-10). Its state file, its result and `--json` show it. */
-import type { LoopState } from '../../issue-loop/document.ts';
+import type { LoopView } from '../../issue-loop/document.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { LoopCounters } from './record/loop.ts';
 import type { IssuesState, Loop } from './state.ts';
@@ -17,13 +17,13 @@ export function lastStep([{ entries }]: RunTree): LoopStep | null {
 
 export const loopCounters = (tree: RunTree): LoopCounters | null => lastStep(tree)?.counters ?? null;
 
-export function loopView(tree: RunTree): LoopState | null {
+export function loopView(tree: RunTree): LoopView | null {
   const step = lastStep(tree);
   return step && stateOf(step, isOver(tree));
 }
 
 /** Computes the view from a state of the loop. `isEnded`: the run failed or was stopped in it. */
-function stateOf(step: LoopStep, isEnded: boolean): LoopState {
+function stateOf(step: LoopStep, isEnded: boolean): LoopView {
   const { settings, counters } = step;
   const { scope, max, discoverInterval } = settings;
   return {

@@ -52,7 +52,7 @@ test('I-60 I-61 I-62 twelve issues in a row, one per turn, if the program lets a
   expect(await status()).toMatchObject({ active: false, iteration: 13, completed: issues, failed: [] });
 }, 120_000);
 
-test('I-61 I-63 without the variable the program ends after eight blocks, and the next prompt goes on with the same counters', async () => {
+test('I-61 I-63 without the variable the program ends after eight blocks, and the next prompt continues with the same counters', async () => {
   const { server, say, status } = await conversation();
   expect(await say(['-p', 'Work through the queue.'])).toMatch(/^0/);
   expect(server.log).toHaveLength(9);

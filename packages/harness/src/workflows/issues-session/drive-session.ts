@@ -1,10 +1,10 @@
 /**
  * Drives the run of a session for one turn, and keeps its state file up to date.
  *
- *   D1. The state file is written before the answer is told.
- *   D2. After the answer is told, the process does nothing but record it and end.
+ *   D1. The state file is written before the reply.
+ *   D2. After the reply, the process only records it and ends.
  */
-import { tellTurn } from '@harness/core/effects/issues';
+import { replyToTurn } from '@harness/core/effects/agent-turn';
 import type { OperationInput } from '@harness/core/effects/operation';
 import type { Performer } from '@harness/core/effects/performer';
 import { ok } from '@harness/core/failure/failure';
@@ -12,7 +12,7 @@ import { failureLimit, loopFile } from '@harness/core/issue-loop/document';
 import { loopDocumentText } from '@harness/core/issue-loop/write-document';
 import type { Machine } from '@harness/core/machine/machine';
 import { issuesSession, type SessionJob } from '@harness/core/workflows/issues-session/machine';
-import { documentOf } from '@harness/core/workflows/issues-session/view';
+import { sessionDocumentAt } from '@harness/core/workflows/issues-session/view';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { systemClock } from '@harness/engine/clock';
 import { drive } from '@harness/engine/drive';
@@ -61,7 +61,7 @@ export async function driveSession(call: HookCall, plan: TurnPlan, session: Open
   const turn = createTurn(call, plan);
   let shown: string | null = session.text;
   const show = () => {
-    const document = documentOf(run, job, journal.log);
+    const document = sessionDocumentAt(run, job, journal.log);
     const text = loopDocumentText({ ...document, body: plan.body, unknown: plan.unknown });
     if (text === shown) return;
     const written = writeLoopFile(call.root, text, shown);
@@ -69,11 +69,11 @@ export async function driveSession(call: HookCall, plan: TurnPlan, session: Open
     else call.warn(call.sentences['hook.unusable']({ file: loopFile, why: written.why.is }));
   };
   show();
-  const tell = async (line: string) => {
+  const send = async (line: string) => {
     show(); // D1
     await writeAllOutput(line);
   };
-  const performers = new Map([[tellTurn.kind, turn.performer(tell)]]);
+  const performers = new Map([[replyToTurn.kind, turn.performer(send)]]);
   const inbox = (of: string) => turn.inbox(world.inbox(of));
   await drive(run, { ...world, performers, inbox }, new AbortController().signal, journal);
   show();
@@ -91,17 +91,17 @@ function createTurn({ startedAtMs }: HookCall, { turn: { id, marker }, noted, bo
     atMs: startedAtMs,
   };
   return {
-    performer: (tell: (line: string) => Promise<void>): Performer<AbortSignal> => ({
-      kind: tellTurn.kind,
+    performer: (send: (line: string) => Promise<void>): Performer<AbortSignal> => ({
+      kind: replyToTurn.kind,
       afterCrash: 'reconcile',
       async perform(input) {
         const { op, args } = input as OperationInput;
-        const told = args as Told;
-        if (op === tellTurn.op && told.turn !== id) return { outcome: ok({ is: 'unheard' }) };
+        const reply = args as Reply;
+        if (op === replyToTurn.op && reply.turn !== id) return { outcome: ok({ is: 'late' }) };
         isHandled = true;
-        if (op !== tellTurn.op) return { outcome: ok({ is: 'turn', turn: { id, startedAtMs, marker, noted } }) };
-        await tell(printableJson(`${JSON.stringify(answerOf(body, told))}\n`));
-        return { outcome: ok({ is: 'told', atMs: Date.now() }) };
+        if (op !== replyToTurn.op) return { outcome: ok({ is: 'turn', turn: { id, startedAtMs, marker, noted } }) };
+        await send(printableJson(`${JSON.stringify(replyText(body, reply))}\n`));
+        return { outcome: ok({ is: 'sent', atMs: Date.now() }) };
       },
     }),
     inbox: (files: Inbox): Inbox => ({
@@ -113,9 +113,9 @@ function createTurn({ startedAtMs }: HookCall, { turn: { id, marker }, noted, bo
   };
 }
 
-type Told = Parameters<typeof answerOf>[1] & { readonly turn: string };
+type Reply = Parameters<typeof replyText>[1] & { readonly turn: string };
 
-const answerOf = (
+const replyText = (
   body: string,
   { iteration, maxIterations, failures }: Readonly<Record<'iteration' | 'maxIterations' | 'failures', number>>,
 ) => ({

@@ -5,7 +5,7 @@
  *   F2. A file of another tool or a person is taken as it is. Reading changes nothing.
  */
 import { refusalOf } from '@harness/core/failure/refusal';
-import { type LoopDocument, type LoopState, loopFile } from '@harness/core/issue-loop/document';
+import { type LoopDocument, type LoopView, loopFile } from '@harness/core/issue-loop/document';
 import { type LoopFileRead, readLoopDocument } from '@harness/core/issue-loop/read-document';
 import { signalOf, withSignal } from '@harness/core/issue-loop/signal';
 import type { RunTree } from '@harness/core/journal/run-tree';
@@ -41,8 +41,8 @@ export async function findLoop(root: string, store: JsonlStore): Promise<FoundLo
 }
 
 /** The counters of a run, if its workflow shows any. */
-export function loopOf(tree: RunTree): LoopState | null {
-  const document = logicOf(startedMachine(tree))?.document?.(tree) as { readonly loop?: LoopState } | null | undefined;
+function loopOf(tree: RunTree): LoopView | null {
+  const document = logicOf(startedMachine(tree))?.document?.(tree) as { readonly loop?: LoopView } | null | undefined;
   return document?.loop ?? null;
 }
 
@@ -56,7 +56,7 @@ export function requireLoopText(root: string): string | null {
 
 const unusable = ({ is }: LoopFileState) => refusalOf(sessionCodes, 'loop.unusable', { file: loopFile, why: is });
 
-/** A person asked the loop to stop, or to go on. */
+/** A person asked the loop to stop, or to continue. */
 export function writeLoopSignal(root: string, text: string, active: boolean): void {
   const changed = withSignal(text, active);
   if (changed === null)

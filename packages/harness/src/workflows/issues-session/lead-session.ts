@@ -8,14 +8,15 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { tellTurn } from '@harness/core/effects/issues';
+import { replyToTurn } from '@harness/core/effects/agent-turn';
 import type { OperationInput } from '@harness/core/effects/operation';
 import { Refusal } from '@harness/core/failure/refusal';
 import { loopFile } from '@harness/core/issue-loop/document';
 import { signalOf, writerOf } from '@harness/core/issue-loop/signal';
+import { isEnded } from '@harness/core/journal/journal';
 import type { Effect } from '@harness/core/machine/machine';
 import { issuesSession, type SessionJob } from '@harness/core/workflows/issues-session/machine';
-import { documentOf } from '@harness/core/workflows/issues-session/view';
+import { sessionDocumentAt } from '@harness/core/workflows/issues-session/view';
 import { openJournal } from '@harness/engine/journal';
 import { startJournal } from '@harness/engine/start-run';
 import { type JsonlStore, jsonlStore } from '@harness/engine/store/jsonl';
@@ -36,11 +37,9 @@ export async function leadSession(call: HookCall, text: string): Promise<void> {
 async function lead(call: HookCall, store: JsonlStore, text: string): Promise<string | undefined> {
   const run = writerOf(text);
   const first = run === null ? undefined : store.firstEntry(run);
-  if (run === null || first?.type !== 'started') {
-    const plan = await planTurn(call, text, null);
-    return plan && startSession(call, store, plan, text);
-  }
+  if (run === null || first?.type !== 'started') return importLoop(call, store, text);
   if (first.machine !== issuesSession.id) {
+    if (isEnded(await store.read(run))) return importLoop(call, store, text);
     if (signalOf(text) === true) call.warn(call.sentences['hook.other-run']({ file: loopFile, run }));
     return undefined;
   }
@@ -51,6 +50,11 @@ async function lead(call: HookCall, store: JsonlStore, text: string): Promise<st
   return continueSession(call, store, { run, job: first.input as SessionJob, owner, text: now.text });
 }
 
+async function importLoop(call: HookCall, store: JsonlStore, text: string): Promise<string | undefined> {
+  const plan = await planTurn(call, text, null);
+  return plan && startSession(call, store, plan, text);
+}
+
 async function continueSession(
   call: HookCall,
   store: JsonlStore,
@@ -59,7 +63,10 @@ async function continueSession(
   const world = createHookWorld(store, owner);
   const journal = await openJournal(run, world);
   const { log } = journal;
-  const plan = await planTurn(call, text, { document: documentOf(run, job, log), hasEnded: log.ended !== undefined });
+  const plan = await planTurn(call, text, {
+    document: sessionDocumentAt(run, job, log),
+    hasEnded: log.ended !== undefined,
+  });
   if (plan === undefined) return undefined;
   if (plan.job) return startSession(call, store, plan, text);
   await driveSession(call, plan, { run, job, journal, world, text });
@@ -101,16 +108,17 @@ function newRun(root: string): string {
 
 /**
  * The hook takes no run over, and ends in a moment: no other process has to know it.
- * Its only effect is the answer: everything before it is synced with the request for it, or with the end of the run.
+ * Its only effect is the reply: everything before it is synced with the request for it, or with the end of the run.
  */
 const openHookStore = (root: string): JsonlStore =>
   jsonlStore(
     join(root, '.harness', 'runs'),
     { self: () => undefined, isAlive: () => true, end: async () => {} },
-    (entries) => entries.some((entry) => entry.type === 'ended' || (entry.type === 'asked' && isTelling(entry.effect))),
+    (entries) => entries.some((entry) => entry.type === 'ended' || (entry.type === 'asked' && isReply(entry.effect))),
   );
 
-const isTelling = ({ kind, input }: Effect) => kind === tellTurn.kind && (input as OperationInput).op === tellTurn.op;
+const isReply = ({ kind, input }: Effect) =>
+  kind === replyToTurn.kind && (input as OperationInput).op === replyToTurn.op;
 
 const patienceMs = 5_000;
 const pollMs = 25;

@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LoopState, loopDefaults, loopFile } from '@harness/core/issue-loop/document';
+import { type LoopView, loopDefaults, loopFile } from '@harness/core/issue-loop/document';
 import { loopPrompt } from '@harness/core/issue-loop/prompt';
 import { readLoopDocument } from '@harness/core/issue-loop/read-document';
 import { signalOf, withSignal } from '@harness/core/issue-loop/signal';
 import type { Entry } from '@harness/core/journal/journal';
-import { loopOperations } from '@harness/effects/issues/loop-operations';
+import { performReadLoopSignal } from '@harness/effects/issues/loop-signal';
 import { expect, onTestFinished, test } from 'vitest';
 import { loopDocument, showLoopFile } from './loop-listener.ts';
 
 const machine = 'a-loop';
-const moved = (loop: Partial<LoopState>): Entry => ({ type: 'moved', atMs: 1, state: { at: 'x', ...loop } });
+const moved = (loop: Partial<LoopView>): Entry => ({ type: 'moved', atMs: 1, state: { at: 'x', ...loop } });
 const started = (of = machine): Entry => ({
   ...{ type: 'started', machine: of, version: 1, title: 't', settings: {}, input: null },
   ...{ state: { at: 'x', iteration: 1 }, atMs: 0 },
@@ -29,7 +29,7 @@ function host(root = repository()) {
       machine,
       documentOf(tree) {
         const last = tree[0].entries.findLast((entry) => 'state' in entry);
-        const counters = last && 'state' in last ? (last.state as Partial<LoopState>) : {};
+        const counters = last && 'state' in last ? (last.state as Partial<LoopView>) : {};
         return loopDocument(tree, { ...loopDefaults, active: true, ...counters });
       },
     });
@@ -65,7 +65,7 @@ const write = (root: string, content: string) => {
   writeFileSync(join(root, loopFile), content);
 };
 const stop = (root: string) => write(root, withSignal(text(root), false) ?? '');
-const readSignal = (root: string) => loopOperations['read-loop-signal']?.({ repo: root } as never, {} as never);
+const readSignal = (root: string) => performReadLoopSignal({ repo: root } as never);
 
 test('I-04 I-10 I-11 the file follows the moves of the run, and stays out of commits', () => {
   const { root, see } = host();
@@ -76,6 +76,8 @@ test('I-04 I-10 I-11 the file follows the moves of the run, and stays out of com
     body: loopPrompt,
     state: { active: true, iteration: 1 },
   });
+  for (const part of ['harness issues start', '## Protocol', 'ISSUE_COMPLETE', 'ISSUE_FAILED', 'HARNESS_PAUSE'])
+    expect(text(root), 'I-74').toContain(part);
   see(moved({ iteration: 2, completed: ['A-1'] }));
   expect(document(root)).toMatchObject({ revision: 1, state: { iteration: 2, completed: ['A-1'] } });
   see(moved({ iteration: 9 }), 'r.0.issue'); // a child
@@ -105,7 +107,7 @@ test('I-54 edited counters are written over; fields of other tools stay', () => 
   expect(document(root)).toMatchObject({ state: { iteration: 2, completed: [] }, unknown: { sprint: 5 } });
 });
 
-test('no signal is in the file of an earlier run, nor in the own view of a paused run; one set meanwhile is', () => {
+test('no signal is in the file of an earlier run, nor in the own view of a paused run; one that came between them is', () => {
   const earlier = host();
   write(earlier.root, '---\nactive: false\nrun: other-1a2b\n---\nHello.\n');
   earlier.see(started());
@@ -142,7 +144,7 @@ test('a file that is removed, torn or binary is written again, and is no signal'
   expect(signalOf(text(root))).toBe(true);
 });
 
-test('a link, a linked folder, a folder and a file in place of the folder: one sentence each, nothing outside is written, and the run goes on', async () => {
+test('a link, a linked folder, a folder and a file in place of the folder: one sentence each, nothing outside is written, and the run continues', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'harness-outside-'));
   onTestFinished(() => rmSync(outside, { recursive: true, force: true }));
   const target = join(outside, 'harness-state.local.md');
@@ -161,7 +163,7 @@ test('a link, a linked folder, a folder and a file in place of the folder: one s
     place(root);
     see(started());
     see(moved({ iteration: 2 }));
-    expect(warned).toEqual([expect.stringMatching(/harness-state\.local\.md is not written: .*goes on.*\n$/)]);
+    expect(warned).toEqual([expect.stringMatching(/harness-state\.local\.md is not written: .*continues/)]);
     expect(await readSignal(root)).toMatchObject({ value: { active: true } });
     rmSync(join(root, '.claude'), { recursive: true });
     see(moved({ iteration: 3 }));

@@ -7,7 +7,7 @@
  *   L3. Fields that this version does not know stay; counters that were edited do not.
  */
 import { Refusal } from '@harness/core/failure/refusal';
-import { type LoopDocument, type LoopState, loopFile } from '@harness/core/issue-loop/document';
+import { type LoopDocument, type LoopView, loopFile } from '@harness/core/issue-loop/document';
 import { loopPrompt } from '@harness/core/issue-loop/prompt';
 import { readLoopDocument } from '@harness/core/issue-loop/read-document';
 import { writerOf } from '@harness/core/issue-loop/signal';
@@ -62,7 +62,7 @@ export function showLoopFile({ machine, documentOf, ...host }: LoopListener): Li
 }
 
 /** The document of a run of the loop itself: its prompt is that of the harness. */
-export const loopDocument = ([{ run, entries }]: RunTree, state: LoopState): LoopDocument => ({
+export const loopDocument = ([{ run, entries }]: RunTree, state: LoopView): LoopDocument => ({
   state,
   run,
   revision: foldJournal(entries).moves,
@@ -75,12 +75,12 @@ function createLoopWriter({ root, language, warn }: Pick<LoopListener, 'root' | 
   /** The text that this process took into account; `null` if it is unread or holds a signal. */
   let known: string | null = null;
   let isMet = false;
-  let told = '';
+  let warned = '';
   const textOf = (document: LoopDocument) =>
     loopDocumentText({ ...document, unknown: { ...document.unknown, ...unknownFields(root) } });
-  const tell = (why: string) => {
-    if (told !== why) warn(`${words['loop.unwritten']({ file: loopFile, why })}\n`);
-    told = why;
+  const warnOnce = (why: string) => {
+    if (warned !== why) warn(words['loop.unwritten']({ file: loopFile, why }));
+    warned = why;
   };
   const meet = (run: string, document: LoopDocument | null) => {
     isMet = true;
@@ -94,18 +94,18 @@ function createLoopWriter({ root, language, warn }: Pick<LoopListener, 'root' | 
     try {
       excludeLoopFile(root);
       const written = writeLoopFile(root, textOf(document), known);
-      if (written.is === 'unusable') return tell(written.why.is);
+      if (written.is === 'unusable') return warnOnce(written.why.is);
       known = written.known;
-      told = '';
+      warned = '';
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'store.unwritable')) throw error;
-      tell(String(error.params['detail']));
+      warnOnce(String(error.params['detail']));
     }
   };
   return { hasMet: () => isMet, meet, show };
 }
 
-/** Of the file as it is now, whoever wrote it. */
+/** Of the file as it is now; any tool may have written it. */
 function unknownFields(root: string): Readonly<Record<string, unknown>> {
   const file = readLoopFile(root);
   const read = file.is === 'text' ? readLoopDocument(file.text) : undefined;

@@ -7,7 +7,7 @@
  *   P3. A file that says active after its run has ended was edited by a person: a new run continues its counters. An older
  *       view, left by a crash, is not taken for an edit.
  */
-import type { AgentTurn } from '@harness/core/effects/issues';
+import type { AgentTurn } from '@harness/core/effects/agent-turn';
 import { splitFrontmatter } from '@harness/core/input-files/split-frontmatter';
 import { type LoopDocument, loopFile } from '@harness/core/issue-loop/document';
 import { signalOf, withSignal } from '@harness/core/issue-loop/signal';

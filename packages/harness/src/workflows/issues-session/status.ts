@@ -1,6 +1,6 @@
 /** `harness issues status`: shows the state of the loop (I-08). It changes nothing. */
 import { refusalOf } from '@harness/core/failure/refusal';
-import { type Friction, failureLimit, type LoopState } from '@harness/core/issue-loop/document';
+import { type Friction, failureLimit, type LoopView } from '@harness/core/issue-loop/document';
 import { sentencesOf } from '@harness/core/workflow';
 import { sessionCodes } from '@harness/core/workflows/issues-session/codes';
 import { issuesSessionWorkflow } from '@harness/core/workflows/issues-session/workflow';
@@ -22,7 +22,7 @@ export async function run({ options, output }: Pick<Invocation, 'options' | 'out
 }
 
 const documentOf = (
-  { active, iteration, maxIterations, completed, failed, skipped, consecutiveFailures, currentIssue }: LoopState,
+  { active, iteration, maxIterations, completed, failed, skipped, consecutiveFailures, currentIssue }: LoopView,
   friction: readonly Friction[],
 ) => ({
   active,
@@ -36,7 +36,7 @@ const documentOf = (
   friction,
 });
 
-function linesOf(state: LoopState, friction: readonly Friction[], { language }: Output): readonly string[] {
+function linesOf(state: LoopView, friction: readonly Friction[], { language }: Output): readonly string[] {
   const words = sentencesOf(issuesSessionWorkflow, language);
   const counted = (ids: readonly string[]) => ({
     count: ids.length,

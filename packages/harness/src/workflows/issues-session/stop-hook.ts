@@ -1,5 +1,5 @@
 /**
- * `harness issues stop-hook`: lets the agent of a conversation go on with the next issue, or end (contracts, Stop hook).
+ * `harness issues stop-hook`: sends the agent of a conversation to the next issue, or lets it end (contracts, Stop hook).
  *
  *   H1. It always exits 0: any other code would mean something else to the program that called it.
  *   H2. Without an active loop it prints nothing, and loads no more than this file.
@@ -12,14 +12,14 @@ import { mayBeActive } from '@harness/core/issue-loop/signal';
 import { en } from '@harness/core/workflows/issues-session/en';
 import { ko } from '@harness/core/workflows/issues-session/ko';
 import type { Invocation } from '../../cli/command.ts';
-import { printableLines } from '../../render/printable.ts';
+import { complainAtExit } from '../../cli/output.ts';
 import { findRepositoryRoot } from '../../repository/repository.ts';
 import { readLoopFile } from './loop-file.ts';
 
 export async function run({ options }: Pick<Invocation, 'options'>): Promise<number> {
-  const startedAtMs = Date.now();
+  const startedAtMs = Math.floor(performance.timeOrigin); // of the process
   const language = options['lang'] as string | undefined;
-  const warn = (text: string) => void process.stderr.write(`harness issues stop-hook: ${printableLines(text)}\n`);
+  const warn = (text: string) => complainAtExit(`harness issues stop-hook: ${text}\n`);
   try {
     const input = readHookInput(readStandardInput());
     const root = rootOf(options, input);
@@ -54,8 +54,19 @@ function readStandardInput(): string {
   const parts: Buffer[] = [];
   for (;;) {
     const part = Buffer.allocUnsafe(64 * 1024);
-    const length = readSync(0, part, 0, part.length, null);
+    const length = readPart(part);
     if (length === 0) return Buffer.concat(parts).toString('utf8');
-    parts.push(part.subarray(0, length));
+    if (length !== null) parts.push(part.subarray(0, length));
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  }
+}
+
+/** `null` if a caller that does not block has written nothing yet. */
+function readPart(part: Buffer): number | null {
+  try {
+    return readSync(0, part, 0, part.length, null);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    return null;
   }
 }

@@ -1,14 +1,16 @@
-/** Finds the state of an earlier loop: of a run that ended, of a conversation, or of another tool. */
-import type { LoopState } from '@harness/core/issue-loop/document';
+/** Finds an earlier loop: a run that is not finished, or the state of one that ended, of a conversation, or of another tool. */
+import type { LoopView } from '@harness/core/issue-loop/document';
 import { type LoopCounters, noCounters } from '@harness/core/workflows/issues/record/loop';
 import { loopCounters } from '@harness/core/workflows/issues/view';
 import { readRunTree } from '@harness/engine/run-tree';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
+import { isResumable } from '../../run/failed-run.ts';
+import { isUnfinished, listRunRows } from '../../runs/read-runs.ts';
 import { findLoop } from '../issues-session/find-loop.ts';
 
 export interface EarlierLoop {
   /** `null` if there is no state file. */
-  readonly state: LoopState | null;
+  readonly state: LoopView | null;
   readonly counters: LoopCounters;
   /** False if the state file says that the loop is not active: then a person is asked (I-13). */
   readonly isActive: boolean;
@@ -34,4 +36,11 @@ const countersOf = ({
   failed,
   skipped,
   friction,
-}: LoopState): LoopCounters => ({ iteration, consecutiveFailures, completed, failed, skipped, friction });
+}: LoopView): LoopCounters => ({ iteration, consecutiveFailures, completed, failed, skipped, friction });
+
+/** The newest run of the loop, if it can continue. */
+export async function findUnfinishedLoop(store: JsonlStore): Promise<string | null> {
+  const rows = await listRunRows(store, { children: false });
+  const newest = rows.find(({ workflow }) => workflow === 'issues');
+  return newest !== undefined && (isUnfinished(newest) || (await isResumable(store, newest))) ? newest.id : null;
+}

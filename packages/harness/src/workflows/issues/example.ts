@@ -1,6 +1,7 @@
 /** The demo example of the issue loop. */
-import type { LoopState } from '@harness/core/issue-loop/document';
+import type { LoopView } from '@harness/core/issue-loop/document';
 import type { RunTree } from '@harness/core/journal/run-tree';
+import { type IssueState, issueMachine } from '@harness/core/workflows/issues/issue/job';
 import { loopView } from '@harness/core/workflows/issues/view';
 import { gitOrThrow } from '@harness/effects/git/command';
 import { readRunTree } from '@harness/engine/run-tree';
@@ -26,30 +27,35 @@ async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
     headline(demo, 'next steps'),
     typed('open the copy', `cd ${repo}`),
     typed('why an issue was undone', `cat .harness/issues/${failed}.md`),
-    typed('questions to you', `cat .harness/issues/${skipped}.md`),
+    typed('questions for you', `cat .harness/issues/${skipped}.md`),
     typed('commits and their proof', 'git log'),
     typed('the work that was undone', `git log --all --grep "Issue: ${failed}" --patch`),
     typed('the state of the loop', `${launcher} issues status`),
     typed('the specs', 'cat subsystems_knowledge/library/*.yaml'),
-    typed('a proposal to you', 'cat compound-discoveries/*.md'),
+    typed('a proposal for you', 'cat compound-discoveries/*.md'),
     typed('calls and checks', `${launcher} show ${run}`),
     typed('work on your own issues', `${launcher} issues start --project <project> --repo <your repository>`),
   ];
 }
 
-async function issueLines(repo: string, tree: RunTree, loop: LoopState): Promise<readonly string[]> {
+type Started = Extract<IssueState, { readonly at: 'opening' }>;
+
+async function issueLines(repo: string, tree: RunTree, loop: LoopView): Promise<readonly string[]> {
   const log = await gitOrThrow(repo, ['log', '--format=%b', 'main']);
   const commits = [...log.matchAll(/^Issue: (.+)$/gm)].map(([, issue]) => issue);
-  const titles = tree.flatMap(({ entries: [first] }) =>
-    first?.type === 'started' && first.machine === 'issue' ? [first.title] : [],
+  const started = tree.flatMap(({ entries: [first] }) =>
+    first?.type === 'started' && first.machine === issueMachine ? [first] : [],
   );
-  return titles.map((title) => {
-    const id = title.slice(0, title.indexOf(':'));
-    return `  ${title.padEnd(48)}${outcome(id, loop, commits.filter((issue) => issue === id).length)}`;
-  });
+  return started
+    .sort((one, other) => one.atMs - other.atMs)
+    .map(({ state }) => {
+      const { id, title } = (state as Started).job.issue;
+      const own = commits.filter((issue) => issue === id).length;
+      return `  ${id.padEnd(8)}${outcome(id, loop, own).padEnd(32)}${title}`;
+    });
 }
 
-function outcome(id: string, { completed, failed }: LoopState, commits: number): string {
+function outcome(id: string, { completed, failed }: LoopView, commits: number): string {
   if (completed.includes(id)) return `done, ${commits} ${commits === 1 ? 'commit' : 'commits'}`;
-  return failed.includes(id) ? 'undone, and left to you' : 'skipped, with questions to you';
+  return failed.includes(id) ? 'undone, and left to you' : 'skipped, with questions for you';
 }

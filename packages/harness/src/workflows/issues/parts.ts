@@ -4,7 +4,7 @@ import { loopView } from '@harness/core/workflows/issues/view';
 import type { WorkflowParts } from '../../workflow.ts';
 import { loopDocument, showLoopFile } from '../issues-session/loop-listener.ts';
 import { issuesExample } from './example.ts';
-import { endedLines, printMarkers, waitingLines } from './result.ts';
+import { endedLoopLines, printMarkers, waitingLoopLines } from './result.ts';
 import { readAttendance, requireOwnBranch } from './resuming.ts';
 
 const documentOf = (tree: RunTree) => {
@@ -14,8 +14,8 @@ const documentOf = (tree: RunTree) => {
 
 export const parts: WorkflowParts = {
   worksInCheckout: () => true,
-  ended: endedLines,
-  waiting: waitingLines,
+  ended: endedLoopLines,
+  waiting: waitingLoopLines,
   listeners: (host) => [showLoopFile({ ...host, machine: 'issues', documentOf }), printMarkers(host.warn)],
   examples: { issues: issuesExample },
   resume: { before: requireOwnBranch, changes: readAttendance },

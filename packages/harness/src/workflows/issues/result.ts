@@ -34,7 +34,7 @@ export function printMarkers(print: (text: string) => void): Listener {
   });
 }
 
-export function endedLines(tree: RunTree, { language }: ResultFormat): readonly string[] | null {
+export function endedLoopLines(tree: RunTree, { language }: ResultFormat): readonly string[] | null {
   const step = lastStep(tree);
   return step && [...loopMarker(step), totals(step, language)];
 }
@@ -58,8 +58,8 @@ const namedIds = (name: 'failedIds' | 'skippedIds', ids: readonly string[]) =>
     ? {}
     : { [name]: `${ids.slice(0, maxNamed).map(printable).join(', ')}${ids.length > maxNamed ? ', …' : ''}` };
 
-/** A question that nobody answers pauses the issue. */
-export function waitingLines(tree: RunTree, format: ResultFormat): readonly string[] | null {
+/** A question without an answer pauses the issue. */
+export function waitingLoopLines(tree: RunTree, format: ResultFormat): readonly string[] | null {
   const step = lastStep(tree);
   if (step === null) return null;
   const issue = issueOf(step);

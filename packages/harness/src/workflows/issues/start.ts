@@ -1,27 +1,34 @@
 /** `harness issues [start]`: starts the issue loop, or continues the one of this repository. */
+import { refusalOf } from '@harness/core/failure/refusal';
 import { signalOf } from '@harness/core/issue-loop/signal';
+import { messagesFor } from '@harness/core/messages/index';
+import { specProblemText } from '@harness/core/subsystems/problem-text';
+import { issuesCodes } from '@harness/core/workflows/issues/codes';
+import { readCommitSpecs } from '@harness/effects/subsystems/commit-specs';
+import type { JsonlStore } from '@harness/engine/store/jsonl';
 import type { Invocation } from '../../cli/command.ts';
 import { resolveRepo } from '../../cli/repo.ts';
 import { run as resume } from '../../cli/resume.ts';
+import { printableList } from '../../render/printable.ts';
 import { requireCleanTree } from '../../repository/clean-tree.ts';
 import { requireWorkableRoot } from '../../repository/repository.ts';
 import { newRunId } from '../../run/run-id.ts';
 import { loadSetup, resolveRunSettings, startRun } from '../../run/start-run.ts';
 import { withClaim } from '../../runs/claim.ts';
 import { openStore } from '../../runs/folder.ts';
+import { endSession } from '../issues-session/end-session.ts';
 import { requireLoopText, writeLoopSignal } from '../issues-session/find-loop.ts';
-import { findEarlierLoop } from './earlier-loop.ts';
+import { findEarlierLoop, findUnfinishedLoop } from './earlier-loop.ts';
 import { loopFlags } from './flags.ts';
+import { requireSameScope } from './resuming.ts';
 import { issuesSettings } from './settings.ts';
-import { requireSubsystemSpecs } from './subsystem-specs.ts';
-import { findUnfinishedLoop } from './unfinished-loop.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
   const { options, output } = invocation;
   const root = await requireWorkableRoot(resolveRepo(options));
   const store = openStore(root);
   const unfinished = await findUnfinishedLoop(store);
-  if (unfinished !== null) return goOn(root, unfinished, invocation);
+  if (unfinished !== null) return continueLoop({ root, store }, unfinished, invocation);
   const earlier = await findEarlierLoop(root, store);
   const setup = await loadSetup(options, root);
   const flags = await loopFlags(root, setup.config, earlier.state, invocation);
@@ -33,8 +40,9 @@ export async function run(invocation: Invocation): Promise<number> {
     const other = await findUnfinishedLoop(store); // another process may have started it
     if (other !== null) {
       await claim.release();
-      return goOn(root, other, invocation);
+      return continueLoop({ root, store }, other, invocation);
     }
+    await endSession(root, store, invocation);
     const { project, label } = settings.scope;
     const started = {
       machine: 'issues',
@@ -46,8 +54,14 @@ export async function run(invocation: Invocation): Promise<number> {
   });
 }
 
+interface LoopPlace {
+  readonly root: string;
+  readonly store: JsonlStore;
+}
+
 /** A person who starts the loop withdraws an earlier request to stop it. */
-function goOn(root: string, unfinished: string, invocation: Invocation): Promise<number> {
+async function continueLoop({ root, store }: LoopPlace, unfinished: string, invocation: Invocation): Promise<number> {
+  await requireSameScope(store, unfinished, invocation.options);
   const text = requireLoopText(root);
   if (text !== null && signalOf(text) === false) writeLoopSignal(root, text, true);
   return resume({ ...invocation, args: [unfinished] });
@@ -56,3 +70,11 @@ function goOn(root: string, unfinished: string, invocation: Invocation): Promise
 /** Files that the loop itself leaves in the checkout. */
 const isOfLoop = (file: string, leaves: readonly string[]): boolean =>
   leaves.some((one) => (one.endsWith('/') ? file.startsWith(one) : file === one));
+
+/** Names all defects of the specs of the last commit at once. */
+async function requireSubsystemSpecs(root: string, language: string | undefined): Promise<void> {
+  const { defects } = await readCommitSpecs(root, 'HEAD');
+  if (defects.length === 0) return;
+  const lines = defects.map((one) => specProblemText(messagesFor(language), one));
+  throw refusalOf(issuesCodes, 'issues.specs-broken', { problems: printableList(lines) });
+}

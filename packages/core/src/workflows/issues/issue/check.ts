@@ -4,16 +4,24 @@ import { agent } from '../../../effects/agent.ts';
 import { inspectTests } from '../../../effects/git.ts';
 import { checkEvidence, surveyGroup } from '../../../effects/issues.ts';
 import { act } from '../../../effects/operation.ts';
-import { type CheckedInvariant, claimsOf, isJudged, settleJudged } from '../record/invariant-report.ts';
+import { type CheckedInvariant, invariantClaims, isJudged, settleJudged } from '../record/invariant-report.ts';
 import { issueReviewer } from '../roles/reviewer.ts';
 import type { IssueReviewerInput } from '../roles/role-input.ts';
-import { commandsOf, groupCommands } from './commands.ts';
-import { toCommit, toProof } from './commit.ts';
+import { groupCommands, invariantCommands } from './commands.ts';
+import { toCommit, toGroupProof } from './commit.ts';
 import type { Attempted, IssueState } from './job.ts';
-import { attemptOf, currentGroup, groupOf, isContextFull, issueFailed, issueStep, withNotes } from './state.ts';
-import { toRetry } from './work.ts';
+import {
+  attemptParts,
+  currentGroup,
+  groupParts,
+  isContextFull,
+  issueFailed,
+  issueStep,
+  withRecordNotes,
+} from './state.ts';
+import { toSecondAttempt } from './work.ts';
 
-export const checkSteps = [
+export const groupCheckSteps = [
   issueStep({
     at: 'inspecting',
     to: ['checking', 'judging', 'proving', 'running-hooks', 'committing', 'working', 'taking-out', 'failed'],
@@ -34,12 +42,12 @@ export const checkSteps = [
       if (!survey.ok) return issueFailed(survey.failure);
       if (!inspected.ok) return issueFailed(inspected.failure);
       const { changed, outside, diff } = survey.value;
-      if (outside.length > 0) return toRetry(state, { is: 'outside', files: outside.slice(0, maxNamed) });
-      if (changed.length === 0) return toRetry(state, { is: 'no-change' });
+      if (outside.length > 0) return toSecondAttempt(state, { is: 'outside', files: outside.slice(0, maxNamed) });
+      if (changed.length === 0) return toSecondAttempt(state, { is: 'no-change' });
       const weakened = [...new Set(inspected.value.weakened.map(({ file }) => file))];
-      if (weakened.length > 0) return toRetry(state, { is: 'tests', files: weakened.slice(0, maxNamed) });
+      if (weakened.length > 0) return toSecondAttempt(state, { is: 'tests', files: weakened.slice(0, maxNamed) });
       const commands = groupCommands(state);
-      const attempt = { ...attemptOf(state), diff };
+      const attempt = { ...attemptParts(state), diff };
       return commands.length === 0
         ? toJudging(attempt)
         : { ...attempt, at: 'checking', commands, unchecked: commands, red: [] };
@@ -65,10 +73,10 @@ export const checkSteps = [
       if (!round.ok) return issueFailed(round.failure);
       const { left, red, lost = [] } = round.value;
       if (lost.length > 0)
-        return toRetry(state, { is: 'tests', files: lost.map(({ file, detail }) => `${file}: ${detail}`) });
+        return toSecondAttempt(state, { is: 'tests', files: lost.map(({ file, detail }) => `${file}: ${detail}`) });
       if (left.length > 0) return { ...state, unchecked: left, red };
-      if (red.length === 0) return toJudging(attemptOf(state));
-      return mayBeFlaky(state, red) ? repeated(state, red) : toRetry(state, { is: 'red', red });
+      if (red.length === 0) return toJudging(attemptParts(state));
+      return mayBeFlaky(state, red) ? repeated(state, red) : toSecondAttempt(state, { is: 'red', red });
     },
   }),
   issueStep({
@@ -80,9 +88,9 @@ export const checkSteps = [
       }),
     }),
     next: (state, { reviewed }) => {
-      if (reviewed.ok) return { ...attemptOf(state), at: 'checking-evidence', answer: reviewed.value };
+      if (reviewed.ok) return { ...attemptParts(state), at: 'checking-evidence', answer: reviewed.value };
       return isContextFull(reviewed.failure)
-        ? { ...groupOf(state), at: 'taking-out', end: null }
+        ? { ...groupParts(state), at: 'taking-out', end: null }
         : issueFailed(reviewed.failure);
     },
   }),
@@ -90,17 +98,17 @@ export const checkSteps = [
     at: 'checking-evidence',
     to: ['proving', 'running-hooks', 'working', 'taking-out', 'failed'],
     needs: ({ checkpoint, answer, ...state }) => ({
-      evidence: act(checkEvidence, { commit: checkpoint, claims: claimsOf(judgedOf(state), answer.invariants) }),
+      evidence: act(checkEvidence, { commit: checkpoint, claims: invariantClaims(judgedOf(state), answer.invariants) }),
     }),
     next: (state, { evidence }) => {
       if (!evidence.ok) return issueFailed(evidence.failure);
       const { answer } = state;
       const judged = settleJudged(judgedOf(state), answer.invariants, evidence.value.missing);
       const failed = judged.filter(({ result }) => result === 'FAIL');
-      const noted = withNotes(attemptOf(state), { gaps: answer.gaps });
+      const noted = withRecordNotes(attemptParts(state), { gaps: answer.gaps });
       if (failed.length > 0 || answer.verdict === 'FAIL')
-        return toRetry(noted, { is: 'invariants', failed, said: answer.warnings });
-      return toProof({ ...withNotes(noted, { warnings: [...answer.warnings, ...doubts(judged)] }), judged });
+        return toSecondAttempt(noted, { is: 'invariants', failed, said: answer.warnings });
+      return toGroupProof({ ...withRecordNotes(noted, { warnings: [...answer.warnings, ...doubts(judged)] }), judged });
     },
   }),
 ] as const;
@@ -115,7 +123,7 @@ type Checking = Extract<IssueState, { at: 'checking' }>;
 function isTest(state: Checking): boolean {
   const [command = ''] = state.unchecked;
   const { invariants, tier0 } = currentGroup(state);
-  return tier0.includes(command) || !commandsOf(invariants).includes(command);
+  return tier0.includes(command) || !invariantCommands(invariants).includes(command);
 }
 
 /** A check that did not finish in time is not repeated: it would take as long again. */
@@ -127,7 +135,7 @@ function repeated(state: Checking, red: readonly RedCheck[]) {
   const again = red.map(({ command }) => command);
   const green = state.commands.filter((command) => !again.includes(command));
   return {
-    ...attemptOf(state),
+    ...attemptParts(state),
     at: 'checking',
     rerunsLeft: state.rerunsLeft - 1,
     commands: [...green, ...again],
@@ -139,7 +147,7 @@ function repeated(state: Checking, red: readonly RedCheck[]) {
 /** Invariants without a command are judged by the reviewer. Files that hooks rewrote were judged before. */
 function toJudging(state: Attempted) {
   if (state.hooked !== undefined) return toCommit({ ...state, judged: [] }, state.hooked);
-  return judgedOf(state).length > 0 ? ({ ...state, at: 'judging' } as const) : toProof({ ...state, judged: [] });
+  return judgedOf(state).length > 0 ? ({ ...state, at: 'judging' } as const) : toGroupProof({ ...state, judged: [] });
 }
 
 const judgedOf = (state: Pick<Attempted, 'record' | 'job' | 'lane' | 'foreign'>) =>

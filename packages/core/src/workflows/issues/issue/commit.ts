@@ -8,34 +8,34 @@ import { type ProofJob, trustOfOlderRuns } from '../../proof/job.ts';
 import { changeProof } from '../../proof/machine.ts';
 import { commitMessage, kindOfType } from '../record/commit-message.ts';
 import { countPassed } from '../record/invariant-report.ts';
-import { commandsOf, groupCommands } from './commands.ts';
-import type { Attempted, GroupEnd, IssueState, Judged, Planned } from './job.ts';
+import { groupCommands, invariantCommands } from './commands.ts';
+import type { Attempted, GroupEnd, IssueState, Judged, PlannedIssue } from './job.ts';
 import {
   afterCommit,
-  attemptOf,
+  attemptParts,
   currentGroup,
-  groupOf,
+  groupParts,
   indexOf,
   issueFailed,
+  issueParts,
   issueStep,
-  openedOf,
   untouched,
-  withNotes,
+  withRecordNotes,
 } from './state.ts';
-import { toRetry } from './work.ts';
+import { toSecondAttempt } from './work.ts';
 
-export const commitSteps = [
+export const groupCommitSteps = [
   issueStep({
     at: 'proving',
     to: ['running-hooks', 'working', 'taking-out', 'failed'],
     needs: (state) => ({ proof: call(changeProof, 'proof', proofJob(state)) }),
     next: (state, { proof: { result } }) => {
-      if (result === null || result.at === 'stopped') return { ...groupOf(state), at: 'taking-out', end: null };
+      if (result === null || result.at === 'stopped') return { ...groupParts(state), at: 'taking-out', end: null };
       if (result.at === 'failed') return issueFailed(result.because);
       if (result.at === 'back')
-        return toRetry({ ...groupOf(state), isReturned: true }, { is: 'proof', reasons: result.reasons });
+        return toSecondAttempt({ ...groupParts(state), isReturned: true }, { is: 'proof', reasons: result.reasons });
       const warnings = result.by === 'person' ? [`${currentGroup(state).title}: accepted without a witness`] : [];
-      return { ...withNotes(judgedGroup(state), { warnings }), at: 'running-hooks' };
+      return { ...withRecordNotes(judgedGroup(state), { warnings }), at: 'running-hooks' };
     },
   }),
   issueStep({
@@ -53,13 +53,13 @@ export const commitSteps = [
     next: (state, { hooks }) => {
       if (!hooks.ok) return issueFailed(hooks.failure);
       const report = hooks.value;
-      if (report.is === 'red') return toRetry(state, { is: 'hook', hook: report.hook, log: report.log });
+      if (report.is === 'red') return toSecondAttempt(state, { is: 'hook', hook: report.hook, log: report.log });
       if (report.is === 'outside')
-        return toRetry(state, { is: 'hook-outside', hook: report.hook, files: report.files.slice(0, 50) });
+        return toSecondAttempt(state, { is: 'hook-outside', hook: report.hook, files: report.files.slice(0, 50) });
       const { checkpoint, message } = report;
       if (checkpoint === state.checkpoint) return toCommit(state, message);
       // The hooks changed files: everything that a command can tell is checked again.
-      return { ...attemptOf(state), at: 'inspecting', checkpoint, hooked: message };
+      return { ...attemptParts(state), at: 'inspecting', checkpoint, hooked: message };
     },
   }),
   issueStep({
@@ -74,7 +74,7 @@ export const commitSteps = [
         case 'base-moved':
           return toSync(state);
         case 'nothing':
-          return toRetry(state, { is: 'no-change' });
+          return toSecondAttempt(state, { is: 'no-change' });
         case 'published': {
           const { commit, lane } = committed.value;
           return afterCommit({
@@ -93,7 +93,7 @@ export const commitSteps = [
     }),
     next: (state, { synced }) => {
       if (!synced.ok) return issueFailed(synced.failure);
-      const attempt = attemptOf(state);
+      const attempt = attemptParts(state);
       if (synced.value.is === 'current') return { ...attempt, at: 'inspecting' };
       // The commits of others may break the group, so everything is checked again.
       const { lane, checkpoint } = synced.value;
@@ -102,9 +102,9 @@ export const commitSteps = [
   }),
 ] as const;
 
-const judgedGroup = (state: Judged): Judged => ({ ...attemptOf(state), judged: state.judged });
+const judgedGroup = (state: Judged): Judged => ({ ...attemptParts(state), judged: state.judged });
 
-export const toProof = (state: Judged) =>
+export const toGroupProof = (state: Judged) =>
   state.job.settings.trust
     ? ({ ...judgedGroup(state), at: 'proving' } as const)
     : ({ ...judgedGroup(state), at: 'running-hooks' } as const);
@@ -119,12 +119,12 @@ function toSync(state: Attempted) {
     return issueFailed(
       failureOf('git.branch-moved', { branch: lane.branch, expected: lane.base, found: 'other commits' }),
     );
-  const { hooked: _, ...attempt } = attemptOf(state);
+  const { hooked: _, ...attempt } = attemptParts(state);
   return { ...attempt, at: 'syncing', landingsLeft: landingsLeft - 1 } as const;
 }
 
-export const withEnd = <State extends Planned>(state: State, end: GroupEnd): Planned => ({
-  ...openedOf(state),
+export const withEnd = <State extends PlannedIssue>(state: State, end: GroupEnd): PlannedIssue => ({
+  ...issueParts(state),
   record: { ...state.record, ends: [...state.record.ends, end] },
 });
 
@@ -140,7 +140,7 @@ function proofJob(state: Proving): ProofJob {
     base: lane.base,
     change: checkpoint,
     checks: groupCommands(state),
-    given: commandsOf(invariants),
+    given: invariantCommands(invariants),
     ...(settings.testFiles ? { testFiles: settings.testFiles } : {}),
     ...(kind === null ? {} : { kind }),
     checkTimeoutMs: settings.checkTimeoutMs,

@@ -8,9 +8,9 @@ import { issuesCodes } from '../codes.ts';
 import { failureComment, pauseComment, successComment } from '../record/comments.ts';
 import { specGapIssue } from '../record/spec-gap.ts';
 import { isAttended } from '../settings.ts';
-import type { IssueState, Opened, Planned } from './job.ts';
+import type { IssueJob, IssueRecord, IssueState, OpenedIssue, PlannedIssue } from './job.ts';
 import { successGroups } from './review.ts';
-import { commitsOf, committedEnds, issueFailed, issueStep, openedOf, toPause } from './state.ts';
+import { committedEnds, issueCommits, issueFailed, issueParts, issueStep, toPause } from './state.ts';
 
 export const concludeSteps = [
   issueStep({
@@ -20,7 +20,7 @@ export const concludeSteps = [
       reset: act(resetIssue, {
         lane,
         to: record.before,
-        own: commitsOf(record),
+        own: issueCommits(record),
         leaves: job.settings.leaves,
         ...(despite ? { despite } : {}),
       }),
@@ -29,13 +29,13 @@ export const concludeSteps = [
       if (!reset.ok) return issueFailed(reset.failure);
       const { failure } = state;
       if (reset.value.is === 'reset')
-        return { ...openedOf(state), at: 'commenting-failure', failure, kept: reset.value.kept };
+        return { ...issueParts(state), at: 'commenting-failure', failure, kept: reset.value.kept };
       const { commits, files } = reset.value;
       const found = { commits, files };
-      const asking = { ...openedOf(state), at: 'asking-reset', failure, found } as const;
+      const asking = { ...issueParts(state), at: 'asking-reset', failure, found } as const;
       return isAttended(state.job.settings, issuesCodes.questions.reset.header)
         ? asking
-        : { ...openedOf(state), at: 'commenting-pause', onto: asking };
+        : { ...issueParts(state), at: 'commenting-pause', onto: asking };
     },
   }),
   issueStep({
@@ -58,9 +58,9 @@ export const concludeSteps = [
       const { failure, found } = state;
       switch (choice) {
         case 'Reset':
-          return { ...openedOf(state), at: 'resetting', failure, despite: found };
+          return { ...issueParts(state), at: 'resetting', failure, despite: found };
         case 'Keep':
-          return { ...openedOf(state), at: 'commenting-failure', failure, kept: null };
+          return { ...issueParts(state), at: 'commenting-failure', failure, kept: null };
         case 'Stop':
           return toPause(state);
       }
@@ -85,14 +85,14 @@ export const concludeSteps = [
     to: ['finishing', 'failed'],
     needs: (state) => ({ commented: act(commentIssue, { ...issueOf(state), body: successBody(state) }) }),
     next: (state, { commented }) =>
-      commented.ok ? { ...openedOf(state), at: 'finishing' } : issueFailed(commented.failure),
+      commented.ok ? { ...issueParts(state), at: 'finishing' } : issueFailed(commented.failure),
   }),
   issueStep({
     at: 'finishing',
     to: ['creating-gaps', 'completed', 'failed'],
     needs: (state) => ({ finished: act(finishIssue, issueOf(state)) }),
     next: (state, { finished }) =>
-      finished.ok ? toGaps(openedOf(state), state.record.gaps) : issueFailed(finished.failure),
+      finished.ok ? toGaps(issueParts(state), state.record.gaps) : issueFailed(finished.failure),
   }),
   issueStep({
     at: 'creating-gaps',
@@ -101,7 +101,7 @@ export const concludeSteps = [
       created: act(createIssue, { scope: job.settings.scope, ...specGapIssue(job.issue.id, gap) }),
     }),
     next: (state, { created }) =>
-      created.ok ? toGaps(openedOf(state), state.left.slice(1)) : issueFailed(created.failure),
+      created.ok ? toGaps(issueParts(state), state.left.slice(1)) : issueFailed(created.failure),
   }),
 ] as const;
 
@@ -115,26 +115,53 @@ function shown(names: readonly string[]): string {
 
 const noGap = { subsystem: '', description: '' };
 
-const issueOf = ({ job }: Opened) => ({ scope: job.settings.scope, issue: job.issue.id });
+const issueOf = ({ job }: OpenedIssue) => ({ scope: job.settings.scope, issue: job.issue.id });
 
-function toGaps(state: Planned, left: Planned['record']['gaps']) {
+function toGaps(state: PlannedIssue, left: PlannedIssue['record']['gaps']) {
   if (left.length > 0) return { ...state, at: 'creating-gaps', left } as const;
   const { record } = state;
-  return { at: 'completed', ...successGroups(state), commits: commitsOf(record), friction: record.friction } as const;
+  return {
+    at: 'completed',
+    ...successGroups(state),
+    commits: issueCommits(record),
+    friction: record.friction,
+  } as const;
 }
 
-const allGroups = ({ record }: Opened): number => record.plan?.groups.length ?? 0;
+/** The comment if a person ends the run: without it the issue would stay claimed without a word. */
+export const tellStopped = (job: IssueJob, record: IssueRecord | null) =>
+  act(commentIssue, {
+    scope: job.settings.scope,
+    issue: job.issue.id,
+    body: failureComment({
+      iteration: job.iteration,
+      type: 'retryable',
+      reason: 'A person stopped the run.',
+      groups: committedEnds(record?.ends ?? []).length,
+      allGroups: record?.plan?.groups.length ?? 0,
+      partial: record === null ? [] : partialWork(record),
+    }),
+  });
+
+/** Commits that are on the branch, and refs that keep groups without one. */
+const partialWork = (record: IssueRecord): readonly string[] => [
+  ...issueCommits(record).map((commit) => `commit ${commit.slice(0, 12)}`),
+  ...keptRefs(record),
+];
+
+const keptRefs = ({ ends }: IssueRecord): readonly string[] =>
+  ends.flatMap((end) => ('kept' in end && end.kept !== null ? [end.kept] : []));
+
+const allGroups = ({ record }: OpenedIssue): number => record.plan?.groups.length ?? 0;
 
 function failureBody(state: Extract<IssueState, { at: 'commenting-failure' }>): string {
   const { job, record, failure, kept } = state;
-  const refs = record.ends.flatMap((end) => ('kept' in end && end.kept !== null ? [end.kept] : []));
-  const commits = kept === null ? commitsOf(record).map((commit) => `commit ${commit.slice(0, 12)}`) : [kept];
   return failureComment({
     iteration: job.iteration,
     ...failure,
     groups: committedEnds(record.ends).length,
     allGroups: allGroups(state),
-    partial: [...commits, ...refs],
+    partial: kept === null ? partialWork(record) : [kept, ...keptRefs(record)],
   });
 }
 
@@ -144,7 +171,7 @@ function pauseBody(state: Extract<IssueState, { at: 'commenting-pause' }>): stri
     iteration: job.iteration,
     groups: committedEnds(record.ends).length,
     allGroups: allGroups(state),
-    commits: commitsOf(record),
+    commits: issueCommits(record),
     remaining: (record.plan?.groups ?? []).slice(record.ends.length).map(({ title }) => title),
   });
 }
@@ -154,6 +181,6 @@ function successBody({ job, record, reviewed, ...state }: Extract<IssueState, { 
     iteration: job.iteration,
     ...reviewed,
     ...successGroups({ job, record, ...state }),
-    commits: commitsOf(record),
+    commits: issueCommits(record),
   });
 }

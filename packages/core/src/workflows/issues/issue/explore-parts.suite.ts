@@ -82,7 +82,7 @@ const fixPlan = planOf(2);
 const failedFix = { plan: { ...fixPlan, groups: fixPlan.groups.map((group) => ({ ...group, isFix: true as const })) } };
 const gaps = ['no unit', 'no limit'].map((description) => ({ subsystem: 'app/core', description }));
 
-/** A group without commands, and one whose invariants nobody needs to judge. */
+/** A group without commands, and one without judged invariants. */
 const bare = planOf(1).groups.map((group) => ({ ...group, invariants: group.invariants.slice(1), tier0: [] }));
 const barePlan = { ...planOf(1), groups: bare };
 const emptyPlan = { ...barePlan, groups: bare.map((group) => ({ ...group, invariants: [] })) };

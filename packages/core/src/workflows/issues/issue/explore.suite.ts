@@ -7,7 +7,7 @@ import { groupCommands } from './commands.ts';
 import type { IssueJob, IssueState } from './job.ts';
 import { issueWork } from './machine.ts';
 
-/** What the harness saw of the files that are saved now. */
+/** Results for the files that are saved now. */
 interface Seen {
   readonly isChecked: boolean;
   readonly isProved: boolean;

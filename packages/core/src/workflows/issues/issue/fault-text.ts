@@ -3,10 +3,10 @@ import type { RedCheck } from '../../../checks/check-round.ts';
 import { boundedLine } from '../../../text/bounded-text.ts';
 import { instructionsFor } from '../../../trust/reason.ts';
 import { invariantLine } from '../record/invariant-report.ts';
-import type { Fault } from './job.ts';
+import type { GroupFault } from './job.ts';
 
 /** For an agent: output of commands and words of other agents are in it. */
-export function faultText(fault: Fault): string {
+export function groupFaultText(fault: GroupFault): string {
   switch (fault.is) {
     case 'call':
       return `The last call ended without an answer (${fault.code}). Its files may be incomplete.`;
@@ -36,7 +36,7 @@ const listed = (files: readonly string[]): string => files.map((file) => `- ${fi
 const longest = 300;
 
 /** One line for comments, logs and the record of the issue. */
-export function faultSummary(fault: Fault): string {
+export function groupFaultSummary(fault: GroupFault): string {
   switch (fault.is) {
     case 'outside':
       return summary(`files outside of the group were changed: ${fault.files.join(', ')}`);
@@ -53,7 +53,7 @@ export function faultSummary(fault: Fault): string {
     case 'hook':
     case 'hook-outside':
     case 'review':
-      return summary(faultText(fault));
+      return summary(groupFaultText(fault));
   }
 }
 
@@ -65,4 +65,4 @@ function redText(red: readonly RedCheck[]): string {
 const summary = (text: string): string => boundedLine(text, longest);
 
 /** Another run may succeed without a change of the plan. */
-export const isTransient = (fault: Fault): boolean => fault.is === 'call';
+export const isTransient = (fault: GroupFault): boolean => fault.is === 'call';

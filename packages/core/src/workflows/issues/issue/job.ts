@@ -8,7 +8,7 @@ import type { PickedIssue } from '../../../tracker/issue.ts';
 import type { Reason } from '../../../trust/reason.ts';
 import type { FailureType } from '../record/comments.ts';
 import type { CheckedInvariant } from '../record/invariant-report.ts';
-import type { ProposedGroup, ProposedPlan } from '../roles/planner.ts';
+import type { ProposedGroup, ProposedIssuePlan } from '../roles/planner.ts';
 import type { IssueReviewerAnswer, SpecGap } from '../roles/reviewer.ts';
 import type { WorkerLines } from '../roles/worker-lines.ts';
 import type { IssuesSettings } from '../settings.ts';
@@ -31,7 +31,7 @@ export interface ChangeGroup extends Omit<ProposedGroup, 'files' | 'invariants'>
   readonly isFix?: true;
 }
 
-export interface IssuePlan extends Pick<ProposedPlan, 'goal' | 'criteria' | 'constraints' | 'risks'> {
+export interface IssuePlan extends Pick<ProposedIssuePlan, 'goal' | 'criteria' | 'constraints' | 'risks'> {
   readonly subsystems: readonly Pick<SubsystemFacts, 'id' | 'as' | 'skills'>[];
   readonly groups: readonly ChangeGroup[];
 }
@@ -42,7 +42,7 @@ export type GroupEnd =
   | { readonly is: 'failed'; readonly because: string; readonly isTransient: boolean; readonly kept: string | null }
   | { readonly is: 'blocked'; readonly because: string; readonly kept: string | null };
 
-/** What is known about the issue; it survives a pause. */
+/** The results so far; they survive a pause. */
 export interface IssueRecord {
   /** The commit before the issue: the only one that it is ever reset to (I-40, I-48). */
   readonly before: string;
@@ -65,7 +65,7 @@ export interface PlannedRecord extends IssueRecord {
   readonly plan: IssuePlan;
 }
 
-export interface Opened<Known extends IssueRecord = IssueRecord> {
+export interface OpenedIssue<Known extends IssueRecord = IssueRecord> {
   readonly job: IssueJob;
   readonly lane: Lane;
   /** Files that a person had changed when the issue was opened: never saved, committed or taken out. */
@@ -73,10 +73,10 @@ export interface Opened<Known extends IssueRecord = IssueRecord> {
   readonly record: Known;
 }
 
-export type Planned = Opened<PlannedRecord>;
+export type PlannedIssue = OpenedIssue<PlannedRecord>;
 
 /** Why an attempt at a group cannot be committed. */
-export type Fault =
+export type GroupFault =
   | { readonly is: 'call'; readonly code: FailureCode }
   | { readonly is: 'no-change' }
   | { readonly is: 'outside'; readonly files: readonly string[] }
@@ -88,12 +88,12 @@ export type Fault =
   | { readonly is: 'hook-outside'; readonly hook: string; readonly files: readonly string[] }
   | { readonly is: 'review'; readonly findings: readonly string[] };
 
-export interface AtGroup extends Planned {
+export interface AtGroup extends PlannedIssue {
   /** The saved files: the commit of the branch, or later work that is not committed. */
   readonly checkpoint: string;
   readonly attempt: 1 | 2;
   /** Why the last attempt was not committed, or what the review found; `null` for a new group. */
-  readonly fault: Fault | null;
+  readonly fault: GroupFault | null;
   /** How many more rounds of red checks may be repeated without a change. */
   readonly rerunsLeft: number;
   /** How often others may still move the branch. */
@@ -102,6 +102,12 @@ export interface AtGroup extends Planned {
   readonly isReturned?: true;
   /** The message that the commit hooks left; set once they changed files, which are then checked again. */
   readonly hooked?: string;
+}
+
+/** The answer of a worker, or why there is none. */
+export interface WorkerEnd {
+  readonly said: WorkerLines | null;
+  readonly failed: FailureCode | null;
 }
 
 /** A saved attempt. */
@@ -118,14 +124,14 @@ export interface TakenOut {
   readonly end: { readonly is: 'failed' | 'blocked'; readonly because: string; readonly isTransient: boolean } | null;
 }
 
-export interface Reviewing extends Planned {
+export interface Reviewing extends PlannedIssue {
   readonly scope: Pick<ReviewScope, 'files' | 'subsystems' | 'invariants' | 'tier1' | 'warnings' | 'diff'>;
   /** Commands of invariants that are red. */
   readonly red: readonly RedCheck[];
   readonly tier1: 'PASS' | 'FAIL' | 'none';
 }
 
-export interface Reviewed {
+export interface ReviewedIssue {
   readonly passed: number;
   readonly total: number;
   readonly files: readonly string[];
@@ -141,17 +147,18 @@ export interface IssueFailure {
 export type IssueState =
   | { readonly at: 'opening'; readonly job: IssueJob }
   | { readonly at: 'reading-foreign'; readonly job: IssueJob; readonly lane: Lane; readonly files: string }
-  | (Opened & { readonly at: 'indexing' })
-  | (Opened & { readonly at: 'planning'; readonly specs: Artifact; readonly problems: readonly string[] })
-  | (Opened & {
+  | (OpenedIssue & { readonly at: 'indexing' })
+  | (OpenedIssue & { readonly at: 'planning'; readonly specs: Artifact; readonly problems: readonly string[] })
+  | (OpenedIssue & {
       readonly at: 'resolving';
       readonly specs: Artifact;
-      readonly proposed: ProposedPlan;
+      readonly proposed: ProposedIssuePlan;
       readonly isRepaired: boolean;
     })
   | (AtGroup & { readonly at: 'working' })
   | (AtGroup & { readonly at: 'restoring' })
-  | (AtGroup & { readonly at: 'saving'; readonly said: WorkerLines | null; readonly failed: FailureCode | null })
+  | (AtGroup & WorkerEnd & { readonly at: 'catching-up' })
+  | (AtGroup & WorkerEnd & { readonly at: 'saving' })
   | (Attempted & { readonly at: 'inspecting' })
   | (Attempted & {
       readonly at: 'checking';
@@ -167,12 +174,12 @@ export type IssueState =
   | (Judged & { readonly at: 'committing'; readonly message: string })
   | (Attempted & { readonly at: 'syncing' })
   | (AtGroup & TakenOut & { readonly at: 'taking-out' })
-  /** Others committed meanwhile: the group leaves on top of their commits. */
+  /** Others committed at the same time: the group leaves on top of their commits. */
   | (AtGroup & TakenOut & { readonly at: 'syncing-out' })
-  | (Planned & { readonly at: 'opening-dependency'; readonly title: string; readonly what: string })
-  | (Opened & { readonly at: 'asking-blocked'; readonly questions: readonly string[] })
-  | (Opened & { readonly at: 'commenting-blocked'; readonly questions: readonly string[] })
-  | (Planned & { readonly at: 'scoping' })
+  | (PlannedIssue & { readonly at: 'opening-dependency'; readonly title: string; readonly what: string })
+  | (OpenedIssue & { readonly at: 'asking-blocked'; readonly questions: readonly string[] })
+  | (OpenedIssue & { readonly at: 'commenting-blocked'; readonly questions: readonly string[] })
+  | (PlannedIssue & { readonly at: 'scoping' })
   | (Reviewing & {
       readonly at: 'checking-whole';
       readonly commands: readonly string[];
@@ -181,18 +188,18 @@ export type IssueState =
   | (Reviewing & { readonly at: 'reviewing' })
   | (Reviewing & { readonly at: 'checking-claims'; readonly answer: IssueReviewerAnswer })
   | AskingWarnings
-  | (Opened & { readonly at: 'resetting'; readonly failure: IssueFailure; readonly despite?: Foreign })
+  | (OpenedIssue & { readonly at: 'resetting'; readonly failure: IssueFailure; readonly despite?: Foreign })
   | AskingReset
-  | (Opened & { readonly at: 'commenting-failure'; readonly failure: IssueFailure; readonly kept: string | null })
-  /** `onto` is the question that nobody may answer soon; `null` if the issue is paused. */
-  | (Opened & { readonly at: 'commenting-pause'; readonly onto: AskingWarnings | AskingReset | null })
-  | (Planned & { readonly at: 'commenting-success'; readonly reviewed: Reviewed })
-  | (Planned & { readonly at: 'finishing' })
-  | (Planned & { readonly at: 'creating-gaps'; readonly left: readonly SpecGap[] })
+  | (OpenedIssue & { readonly at: 'commenting-failure'; readonly failure: IssueFailure; readonly kept: string | null })
+  /** `onto` is the question that may wait for a person; `null` if the issue is paused. */
+  | (OpenedIssue & { readonly at: 'commenting-pause'; readonly onto: AskingWarnings | AskingReset | null })
+  | (PlannedIssue & { readonly at: 'commenting-success'; readonly reviewed: ReviewedIssue })
+  | (PlannedIssue & { readonly at: 'finishing' })
+  | (PlannedIssue & { readonly at: 'creating-gaps'; readonly left: readonly SpecGap[] })
   | IssueResult;
 
-export type AskingWarnings = Planned & { readonly at: 'asking-warnings'; readonly reviewed: Reviewed };
-export type AskingReset = Opened & {
+export type AskingWarnings = PlannedIssue & { readonly at: 'asking-warnings'; readonly reviewed: ReviewedIssue };
+export type AskingReset = OpenedIssue & {
   readonly at: 'asking-reset';
   readonly failure: IssueFailure;
   readonly found: Foreign;

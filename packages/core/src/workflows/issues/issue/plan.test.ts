@@ -6,6 +6,7 @@ import { issueJob, lane, settings } from '../testing/jobs.ts';
 import {
   agentIn,
   argsIn,
+  current,
   failing,
   group,
   indexed,
@@ -13,6 +14,7 @@ import {
   person,
   planned,
   plannerBlocked,
+  promptIn,
   questionIn,
   resolved,
   toWorker,
@@ -64,7 +66,7 @@ test('a plan that does not fit is corrected once, then the issue fails without a
 describe('I-72 a blocked plan', () => {
   const blocked = [opened, indexed, plannerBlocked('Which file?')];
 
-  test('IO-03 is skipped with its questions where nobody can be asked', () => {
+  test('IO-03 is skipped with its questions if no person can be asked', () => {
     const commenting = walkIssue(alone, ...blocked);
     expect(argsIn(issueWork, commenting, 'comment-issue')).toMatchObject({
       issue: 'APP-1',
@@ -86,7 +88,7 @@ describe('I-72 a blocked plan', () => {
     expect(walkIssue({}, ...blocked, person('stop'), written)).toMatchObject({ at: 'paused', record: { plan: null } });
   });
 
-  test('is not planned for ever: after three plans a person can only skip or stop', () => {
+  test('is planned at most three times more: then a person can only skip or stop', () => {
     const again = [person('go on', 'x'), indexed, plannerBlocked('Which file?')];
     const asking = walkIssue({}, ...blocked, ...again, ...again, ...again);
     expect(questionIn(issueWork, asking).choices).toEqual(['skip', 'stop']);
@@ -107,8 +109,43 @@ test('files with changes of a person are named to the planner, and are never sav
   const dirty = { opened: ok({ ...lane, files: 'f1' }) };
   const survey = { survey: ok({ changed: ['notes.md'], outside: ['notes.md'], diff: sampleArtifact }) };
   expect(agentIn(issueWork, walkIssue({}, dirty, survey, indexed)).input).toMatchObject({ foreign: ['notes.md'] });
-  const saving = walkIssue({}, dirty, survey, ...toWorker().slice(1), {
-    worked: ok({ friction: [], blocked: null, said: '' }),
-  });
+  const saving = walkIssue(
+    {},
+    dirty,
+    survey,
+    ...toWorker().slice(1),
+    {
+      worked: ok({ friction: [], blocked: null, said: '' }),
+    },
+    current,
+  );
   expect(argsIn(issueWork, saving, 'save')).toMatchObject({ foreign: ['notes.md'] });
+});
+
+test('I-23 I-25 I-26 the planner reads the full specs before the issue, and source only inside the blast radius', () => {
+  const specs = { specs: ok({ index: { path: 'specs', sha256: '', bytes: 0 }, count: 1 }) };
+  const prompt = promptIn(issueWork, walkIssue({}, opened, specs));
+  expect(prompt.indexOf('text of specs')).toBeGreaterThan(prompt.indexOf('Read the specs first'));
+  expect(prompt.indexOf('text of specs')).toBeLessThan(prompt.indexOf(`text of ${issueJob.issue.text.path}`));
+  expect(prompt).toContain('Read source only after that, and only files of the subsystems that the change can reach.');
+  expect(prompt).toContain('Find the goal, the acceptance criteria and the constraints in the issue.');
+});
+
+test('I-29 I-80 the plan is no file and no command: it is an answer that stays in the run', () => {
+  const working = walkIssue({}, ...toWorker());
+  expect(working).toMatchObject({ record: { plan: { goal: 'a total', groups: [{ title: 'group 1' }] } } });
+  expect(agentIn(issueWork, working).input).toMatchObject({ goal: 'a total', changes: 'adds total()' });
+  expect(promptIn(issueWork, working)).not.toMatch(/\/(?:plan|work|review)\b/);
+});
+
+test('I-03 I-14 I-64 the protocol is in the instructions: gates, taxonomy, commits, no tool of the tracker', () => {
+  const worker = promptIn(issueWork, walkIssue({}, ...toWorker()));
+  for (const rule of [
+    'Keep every invariant',
+    'Do not commit, reset, push',
+    'Change only the files',
+    'BLOCKED: missing dependency',
+  ])
+    expect(worker).toContain(rule);
+  expect(worker).toContain('You cannot reach the tracker');
 });

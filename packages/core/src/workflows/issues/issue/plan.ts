@@ -1,20 +1,20 @@
 /** Opens an issue, and plans it against the specs of its commit (I-23 to I-28). */
 import { agent } from '../../../effects/agent.ts';
 import { openCheckout } from '../../../effects/checkout.ts';
-import { indexSubsystems, type ResolvedPlan, resolvePlan, surveyGroup } from '../../../effects/issues.ts';
+import { indexSubsystems, type ResolvedIssuePlan, resolveIssuePlan, surveyGroup } from '../../../effects/issues.ts';
 import { act } from '../../../effects/operation.ts';
 import { issuesCodes } from '../codes.ts';
-import { issuePlanner, type ProposedPlan } from '../roles/planner.ts';
+import { issuePlanner, type ProposedIssuePlan } from '../roles/planner.ts';
 import { isAttended } from '../settings.ts';
-import type { ChangeGroup, IssueJob, IssuePlan, IssueState, Opened } from './job.ts';
+import type { ChangeGroup, IssueJob, IssuePlan, IssueState, OpenedIssue } from './job.ts';
 import {
-  commitsOf,
   committedEnds,
   emptyRecord,
   isContextFull,
+  issueCommits,
   issueFailed,
+  issueParts,
   issueStep,
-  openedOf,
   toFailed,
   toGroup,
   toNextGroup,
@@ -22,7 +22,7 @@ import {
   toReset,
 } from './state.ts';
 
-export const planSteps = [
+export const issuePlanSteps = [
   issueStep({
     at: 'opening',
     to: [
@@ -58,7 +58,7 @@ export const planSteps = [
     needs: ({ job, lane }) => ({ specs: act(indexSubsystems, { commit: lane.base, issue: job.issue.text }) }),
     next: (state, { specs }) =>
       specs.ok
-        ? { ...openedOf(state), at: 'planning', specs: specs.value.index, problems: [] }
+        ? { ...issueParts(state), at: 'planning', specs: specs.value.index, problems: [] }
         : issueFailed(specs.failure),
   }),
   issueStep({
@@ -72,7 +72,7 @@ export const planSteps = [
       const { specs, problems } = state;
       if (planned.value.is === 'blocked') return toBlocked(state, planned.value.questions);
       return {
-        ...openedOf(state),
+        ...issueParts(state),
         at: 'resolving',
         specs,
         proposed: planned.value.plan,
@@ -84,7 +84,7 @@ export const planSteps = [
     at: 'resolving',
     to: ['planning', 'working', 'resetting', 'commenting-failure', 'failed'],
     needs: ({ lane, proposed }) => ({
-      resolved: act(resolvePlan, {
+      resolved: act(resolveIssuePlan, {
         commit: lane.base,
         subsystems: proposed.subsystems,
         files: proposed.files,
@@ -96,18 +96,18 @@ export const planSteps = [
       const { specs, proposed, isRepaired } = state;
       const plan = resolved.value;
       if (plan.is === 'resolved') return toFirstGroup(state, planOf(proposed, plan));
-      if (!isRepaired) return { ...openedOf(state), at: 'planning', specs, problems: plan.problems.slice(0, 20) };
+      if (!isRepaired) return { ...issueParts(state), at: 'planning', specs, problems: plan.problems.slice(0, 20) };
       const reason = `the plan does not fit the subsystems: ${plan.problems.slice(0, 3).join('; ')}`;
       // A second plan, after a person answered, may find commits of the first one.
-      return commitsOf(state.record).length > 0
+      return issueCommits(state.record).length > 0
         ? toReset(state, reason)
         : toFailed(state, { type: 'structural', reason });
     },
   }),
 ] as const;
 
-/** An issue that was paused goes on with its next group. */
-function toWork(job: IssueJob, lane: Opened['lane'], foreign: readonly string[]) {
+/** An issue that was paused continues with its next group. */
+function toWork(job: IssueJob, lane: OpenedIssue['lane'], foreign: readonly string[]) {
   const record = job.progress ?? emptyRecord(lane.base);
   const { plan } = record;
   if (plan === null) return { job, lane, foreign, record, at: 'indexing' } as const;
@@ -127,17 +127,17 @@ const plannerInput = ({ job, specs, record, problems, foreign }: Planning) => ({
 });
 
 /** Without a person, the questions go to the tracker (IO-03). */
-const toBlocked = (state: Opened, questions: readonly string[]) =>
+const toBlocked = (state: OpenedIssue, questions: readonly string[]) =>
   isAttended(state.job.settings, issuesCodes.questions.blocked.header)
-    ? ({ ...openedOf(state), at: 'asking-blocked', questions } as const)
-    : ({ ...openedOf(state), at: 'commenting-blocked', questions } as const);
+    ? ({ ...issueParts(state), at: 'asking-blocked', questions } as const)
+    : ({ ...issueParts(state), at: 'commenting-blocked', questions } as const);
 
 /** Groups of an earlier plan that are committed stay; their numbers stay too. */
-function toFirstGroup(state: Opened, plan: IssuePlan) {
+function toFirstGroup(state: OpenedIssue, plan: IssuePlan) {
   const { record } = state;
   const finished = (record.plan?.groups ?? []).filter((_, at) => record.ends[at]?.is === 'committed');
   return toGroup({
-    ...openedOf(state),
+    ...issueParts(state),
     record: {
       ...record,
       plan: { ...plan, groups: [...finished, ...plan.groups] },
@@ -149,9 +149,9 @@ function toFirstGroup(state: Opened, plan: IssuePlan) {
 /** A warning of the specs is a risk that the reviewer looks at. */
 const maxRisks = 30;
 
-type Resolved = Extract<ResolvedPlan, { readonly is: 'resolved' }>;
+type Resolved = Extract<ResolvedIssuePlan, { readonly is: 'resolved' }>;
 
-function planOf(proposed: ProposedPlan, { subsystems, groups, warnings }: Resolved): IssuePlan {
+function planOf(proposed: ProposedIssuePlan, { subsystems, groups, warnings }: Resolved): IssuePlan {
   const { goal, criteria, constraints, risks } = proposed;
   return {
     goal,

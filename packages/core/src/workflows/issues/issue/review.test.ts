@@ -7,6 +7,7 @@ import {
   argsIn,
   checkIn,
   created,
+  current,
   evidence,
   finished,
   green,
@@ -58,7 +59,7 @@ test('I-45 a red second tier is a warning, unless it blocks', () => {
   });
 });
 
-test('I-49 I-50 a success is told with its facts, then the status is set', () => {
+test('I-49 I-50 I-77 a success is commented with its facts, then the status is set', () => {
   const commenting = walkIssue({}, ...passed);
   expect(argsIn(issueWork, commenting, 'comment-issue')).toMatchObject({
     issue: 'APP-1',
@@ -84,10 +85,10 @@ test('I-51 each spec gap becomes an issue, once', () => {
   expect(walkIssue({}, ...found, created).at).toBe('completed');
 });
 
-describe('I-46 a review that fails', () => {
+describe('a review that fails', () => {
   const failed = (isFixable: boolean) => [...done, ...toReview, reviewed('FAIL', { isFixable }), evidence()];
 
-  test('is fixed once in a group of its own, and reviewed again', () => {
+  test('I-44 I-46 is fixed once in a group of its own, and reviewed again', () => {
     const fixing = walkIssue({}, ...failed(true));
     expect(agentIn(issueWork, fixing)).toMatchObject({
       role: 'issues.worker',
@@ -116,7 +117,7 @@ describe('I-46 a review that fails', () => {
   });
 
   test('a fix that fails is no reason for a second one', () => {
-    const twice = [worked(), { ...unchanged, saved: ok({ commit: 'd1', isUnchanged: true }) }];
+    const twice = [worked(), current, { ...unchanged, saved: ok({ commit: 'd1', isUnchanged: true }) }];
     const state = walkIssue({}, ...failed(true), ...twice, ...twice, takenOut(null));
     expect(state).toMatchObject({
       at: 'resetting',
@@ -124,7 +125,7 @@ describe('I-46 a review that fails', () => {
     });
   });
 
-  test('I-52 I-53 is explained, and the status stays', () => {
+  test('I-52 I-53 I-78 is explained, and the status stays', () => {
     const commenting = walkIssue({}, ...failed(false), reset());
     expect(argsIn(issueWork, commenting, 'comment-issue')).toMatchObject({
       body: expect.stringMatching(
@@ -154,7 +155,7 @@ describe('I-46 a review that fails', () => {
     expect(walkIssue({}, ...failed(false), foreign, person('Stop'), written).at).toBe('paused');
   });
 
-  test('where nobody answers, the pause is told before the question waits', () => {
+  test('if no person can answer, the pause is commented before the question waits', () => {
     const pausing = walkIssue(alone, ...failed(false), foreign);
     expect(pausing.at).toBe('commenting-pause');
     expect(walkIssue(alone, ...failed(false), foreign, written).at).toBe('asking-reset');
@@ -183,15 +184,15 @@ describe('IO-01 three warnings', () => {
   });
 });
 
-test('Id-04 the review covers the committed groups even if others were taken out, and says so', () => {
-  const twice = [worked(), unchanged, worked(), unchanged, takenOut(null)];
+test('Id-04 the review covers the committed groups without the others, and says so', () => {
+  const twice = [worked(), current, unchanged, worked(), current, unchanged, takenOut(null)];
   const state = walkIssue({}, ...toWorker(2), ...twice, ...made(), ...toReview, reviewed('PASS'), evidence());
   expect(argsIn(issueWork, state, 'comment-issue')).toMatchObject({
     body: expect.stringMatching(/Change groups: 1\/2\n.*\n.*\nWarnings: change group 1 was not made \(failed\)/),
   });
 });
 
-test('a person who closes or deletes the issue meanwhile changes nothing of the work', () => {
+test('the work stays if a person closes or deletes the issue during it', () => {
   const gone = { commented: ok({ is: 'changed', how: 'gone' }) };
   const closed = { finished: ok({ is: 'changed', how: 'closed' }) };
   expect(walkIssue({}, ...passed, gone, closed).at).toBe('completed');

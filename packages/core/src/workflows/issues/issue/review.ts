@@ -8,8 +8,8 @@ import { issuesCodes } from '../codes.ts';
 import type { TierResult } from '../record/comments.ts';
 import {
   type CheckedInvariant,
-  claimsOf,
   countPassed,
+  invariantClaims,
   invariantText,
   isJudged,
   provedByCommands,
@@ -19,21 +19,21 @@ import { issueReviewer } from '../roles/reviewer.ts';
 import type { IssueReviewerInput } from '../roles/role-input.ts';
 import { isAttended } from '../settings.ts';
 import { doubts } from './check.ts';
-import { commandsOf, unique } from './commands.ts';
-import type { ChangeGroup, IssueState, Planned, Reviewed, Reviewing } from './job.ts';
+import { invariantCommands, unique } from './commands.ts';
+import type { ChangeGroup, IssueState, PlannedIssue, ReviewedIssue, Reviewing } from './job.ts';
 import {
   committedEnds,
   isContextFull,
   issueFailed,
+  issueParts,
   issueStep,
-  openedOf,
   toFix,
   toPause,
   toReset,
-  withNotes,
+  withRecordNotes,
 } from './state.ts';
 
-export const reviewSteps = [
+export const issueReviewSteps = [
   issueStep({
     at: 'scoping',
     to: ['checking-whole', 'reviewing', 'failed'],
@@ -42,8 +42,8 @@ export const reviewSteps = [
       if (!scoped.ok) return issueFailed(scoped.failure);
       const scope = scoped.value;
       const tier1: TierResult = scope.tier1.length === 0 ? 'none' : 'PASS';
-      const reviewing: Reviewing = { ...openedOf(state), scope, red: [], tier1 };
-      const commands = unique([...commandsOf(scope.invariants), ...scope.tier1]);
+      const reviewing: Reviewing = { ...issueParts(state), scope, red: [], tier1 };
+      const commands = unique([...invariantCommands(scope.invariants), ...scope.tier1]);
       return commands.length === 0
         ? { ...reviewing, at: 'reviewing' }
         : { ...reviewing, at: 'checking-whole', commands, unchecked: commands };
@@ -84,7 +84,7 @@ export const reviewSteps = [
     needs: ({ lane, scope, answer }) => ({
       evidence: act(checkEvidence, {
         commit: lane.base,
-        claims: claimsOf(scope.invariants.filter(isJudged), answer.invariants),
+        claims: invariantClaims(scope.invariants.filter(isJudged), answer.invariants),
       }),
     }),
     next: (state, { evidence }) =>
@@ -105,7 +105,7 @@ export const reviewSteps = [
       const { reviewed } = state;
       switch (choice) {
         case 'accept':
-          return { ...openedOf(state), at: 'commenting-success', reviewed };
+          return { ...issueParts(state), at: 'commenting-success', reviewed };
         case 'revert':
           return toReset(state, `a person reverted it because of ${reviewed.warnings.length} warnings`);
         case 'stop':
@@ -115,7 +115,12 @@ export const reviewSteps = [
   }),
 ] as const;
 
-const reviewOf = ({ scope, red, tier1, ...state }: Reviewing): Reviewing => ({ ...openedOf(state), scope, red, tier1 });
+const reviewOf = ({ scope, red, tier1, ...state }: Reviewing): Reviewing => ({
+  ...issueParts(state),
+  scope,
+  red,
+  tier1,
+});
 
 type Whole = Extract<IssueState, { at: 'checking-whole' }>;
 
@@ -126,7 +131,7 @@ function afterCommand(state: Whole, left: readonly string[], nowRed: readonly Re
   const isOfTier = one !== undefined && scope.tier1.includes(one.command);
   const red = [...state.red, ...nowRed];
   const tier1 = isOfTier ? 'FAIL' : state.tier1;
-  const proves = commandsOf(scope.invariants);
+  const proves = invariantCommands(scope.invariants);
   const rest = tier1 === 'FAIL' ? left.filter((command) => proves.includes(command)) : left;
   const reviewing: Reviewing = { ...reviewOf(state), red, tier1 };
   return rest.length === 0
@@ -152,7 +157,7 @@ function wholeReview(state: Extract<IssueState, { at: 'reviewing' }>): IssueRevi
   };
 }
 
-const groupTitles = ({ record }: Planned): readonly string[] =>
+const groupTitles = ({ record }: PlannedIssue): readonly string[] =>
   record.plan.groups.map(({ title }, at) => {
     const end = record.ends[at];
     return `${at + 1}. ${title}${end === undefined || end.is === 'committed' ? '' : ` (not made: ${end.because})`}`;
@@ -173,7 +178,7 @@ export function checkedWhole(
 function afterReview(state: Weighing, missing: readonly string[]) {
   const { answer, scope, record } = state;
   const checked = checkedWhole(state, missing);
-  const noted = withNotes(openedOf(state), { gaps: answer.gaps });
+  const noted = withRecordNotes(issueParts(state), { gaps: answer.gaps });
   const findings = findingsOf(state, checked);
   if (findings.length > 0) {
     const isFixable = answer.verdict !== 'FAIL' || answer.isFixable;
@@ -183,7 +188,7 @@ function afterReview(state: Weighing, missing: readonly string[]) {
   }
   const { files, tier1 } = scopeFacts(state);
   const warnings = allWarnings(state, checked);
-  const reviewed: Reviewed = { passed: countPassed(checked), total: checked.length, files, tier1, warnings };
+  const reviewed: ReviewedIssue = { passed: countPassed(checked), total: checked.length, files, tier1, warnings };
   if (warnings.length < manyWarnings) return { ...noted, at: 'commenting-success', reviewed } as const;
   const asking = { ...noted, at: 'asking-warnings', reviewed } as const;
   return isAttended(state.job.settings, issuesCodes.questions.warnings.header)
@@ -223,7 +228,7 @@ function allWarnings(state: Weighing, checked: readonly CheckedInvariant[]): rea
 }
 
 /** One more group over the files of all others. */
-function fixGroup({ record }: Planned, invariants: readonly Invariant[]): ChangeGroup {
+function fixGroup({ record }: PlannedIssue, invariants: readonly Invariant[]): ChangeGroup {
   const { groups } = record.plan;
   const all = (of: (group: ChangeGroup) => readonly string[]) => unique(groups.flatMap(of));
   return {
@@ -238,7 +243,7 @@ function fixGroup({ record }: Planned, invariants: readonly Invariant[]): Change
   };
 }
 
-export const successGroups = ({ record }: Planned) => ({
+export const successGroups = ({ record }: PlannedIssue) => ({
   groups: committedEnds(record.ends).length,
   allGroups: record.plan.groups.length,
 });

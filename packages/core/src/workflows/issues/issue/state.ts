@@ -9,8 +9,8 @@ import type {
   IssueFailure,
   IssueRecord,
   IssueState,
-  Opened,
-  Planned,
+  OpenedIssue,
+  PlannedIssue,
   PlannedRecord,
 } from './job.ts';
 
@@ -33,17 +33,22 @@ export const emptyRecord = (before: string): IssueRecord => ({
 });
 
 /** Takes the shared fields of a state, without its own. */
-export const openedOf = <Known extends IssueRecord>({ job, lane, foreign, record }: Opened<Known>): Opened<Known> => ({
+export const issueParts = <Known extends IssueRecord>({
+  job,
+  lane,
+  foreign,
+  record,
+}: OpenedIssue<Known>): OpenedIssue<Known> => ({
   job,
   lane,
   foreign,
   record,
 });
 
-export function groupOf(state: AtGroup): AtGroup {
+export function groupParts(state: AtGroup): AtGroup {
   const { checkpoint, attempt, fault, rerunsLeft, landingsLeft, isReturned, hooked } = state;
   return {
-    ...openedOf(state),
+    ...issueParts(state),
     checkpoint,
     attempt,
     fault,
@@ -54,10 +59,10 @@ export function groupOf(state: AtGroup): AtGroup {
   };
 }
 
-export const attemptOf = (state: Attempted): Attempted => ({ ...groupOf(state), diff: state.diff });
+export const attemptParts = (state: Attempted): Attempted => ({ ...groupParts(state), diff: state.diff });
 
 /** Adds what an agent or a check reported; later entries beyond the limit are left out. */
-export function withNotes<State extends Opened>(
+export function withRecordNotes<State extends OpenedIssue>(
   state: State,
   more: Partial<Pick<IssueRecord, 'warnings' | 'friction' | 'gaps'>>,
 ): State {
@@ -81,31 +86,32 @@ const joined = (some: readonly string[], more: readonly string[] = []): readonly
 export const issueFailed = (because: Failure): Extract<IssueState, { at: 'failed' }> => ({ at: 'failed', because });
 
 /** Files that no operation of the issue may save, commit or remove. */
-export const untouched = ({ job, foreign }: Pick<Opened, 'job' | 'foreign'>): readonly string[] => [
+export const untouched = ({ job, foreign }: Pick<OpenedIssue, 'job' | 'foreign'>): readonly string[] => [
   ...job.settings.leaves,
   ...foreign,
 ];
 
 /** From 0. */
-export const indexOf = ({ record }: Planned): number => record.ends.length;
+export const indexOf = ({ record }: PlannedIssue): number => record.ends.length;
 
-export function currentGroup(state: Planned): ChangeGroup {
+export function currentGroup(state: PlannedIssue): ChangeGroup {
   const group = state.record.plan.groups[indexOf(state)];
   if (group === undefined) throw new Error(`issue: no group ${indexOf(state)}`);
   return group;
 }
 
 export const committedEnds = (ends: readonly GroupEnd[]) => ends.filter((end) => end.is === 'committed');
-export const commitsOf = ({ ends }: IssueRecord): readonly string[] => committedEnds(ends).map(({ commit }) => commit);
+export const issueCommits = ({ ends }: IssueRecord): readonly string[] =>
+  committedEnds(ends).map(({ commit }) => commit);
 
 /** After a commit: the next group, or the review of all. */
-export const afterCommit = (state: Planned) =>
-  hasGroup(state) ? toGroup(state) : ({ ...openedOf(state), at: 'scoping' } as const);
+export const afterCommit = (state: PlannedIssue) =>
+  hasGroup(state) ? toGroup(state) : ({ ...issueParts(state), at: 'scoping' } as const);
 
-const hasGroup = ({ record }: Planned): boolean => record.ends.length < record.plan.groups.length;
+const hasGroup = ({ record }: PlannedIssue): boolean => record.ends.length < record.plan.groups.length;
 
 /** After a group without a commit: the next one, or what follows the last one. */
-export function toNextGroup(state: Planned) {
+export function toNextGroup(state: PlannedIssue) {
   const { record } = state;
   const blocked = record.ends.flatMap((end) => (end.is === 'blocked' ? [end.because] : []));
   if (blocked.length > 0) return toNextOrBlocked(state, blocked);
@@ -113,18 +119,18 @@ export function toNextGroup(state: Planned) {
 }
 
 /** If nothing is committed, the questions go to the tracker. */
-export const toNextOrBlocked = (state: Planned, questions: readonly string[]) =>
+export const toNextOrBlocked = (state: PlannedIssue, questions: readonly string[]) =>
   hasGroup(state)
     ? toGroup(state)
-    : (afterLastGroup(state) ?? ({ ...openedOf(state), at: 'commenting-blocked', questions } as const));
+    : (afterLastGroup(state) ?? ({ ...issueParts(state), at: 'commenting-blocked', questions } as const));
 
 /** `null` if nothing is committed. */
-function afterLastGroup(state: Planned) {
+function afterLastGroup(state: PlannedIssue) {
   const { plan, ends } = state.record;
   const [last, lastEnd] = [plan.groups.at(-1), ends.at(-1)];
   if (last?.isFix && lastEnd !== undefined && lastEnd.is !== 'committed')
     return toReset(state, `the fix of the review failed: ${lastEnd.because}`);
-  return committedEnds(ends).length > 0 ? ({ ...openedOf(state), at: 'scoping' } as const) : null;
+  return committedEnds(ends).length > 0 ? ({ ...issueParts(state), at: 'scoping' } as const) : null;
 }
 
 function noGroupCommitted({ ends }: PlannedRecord): IssueFailure {
@@ -136,9 +142,9 @@ function noGroupCommitted({ ends }: PlannedRecord): IssueFailure {
   };
 }
 
-export const toGroup = (state: Planned, fault: AtGroup['fault'] = null) =>
+export const toGroup = (state: PlannedIssue, fault: AtGroup['fault'] = null) =>
   ({
-    ...openedOf(state),
+    ...issueParts(state),
     at: 'working',
     checkpoint: state.lane.base,
     attempt: 1,
@@ -148,10 +154,10 @@ export const toGroup = (state: Planned, fault: AtGroup['fault'] = null) =>
   }) as const;
 
 /** The group that repairs the findings of the review: one more, and only once. */
-export function toFix(state: Planned, group: ChangeGroup, findings: readonly string[]) {
+export function toFix(state: PlannedIssue, group: ChangeGroup, findings: readonly string[]) {
   const { record } = state;
-  const planned: Planned = {
-    ...openedOf(state),
+  const planned: PlannedIssue = {
+    ...issueParts(state),
     record: {
       ...record,
       plan: { ...record.plan, groups: [...record.plan.groups, group] },
@@ -162,14 +168,14 @@ export function toFix(state: Planned, group: ChangeGroup, findings: readonly str
 }
 
 /** Commits of the issue are undone before the failure is explained (I-47, I-68). */
-export const toReset = (state: Opened, reason: string) =>
-  ({ ...openedOf(state), at: 'resetting', failure: { type: 'structural', reason } }) as const;
+export const toReset = (state: OpenedIssue, reason: string) =>
+  ({ ...issueParts(state), at: 'resetting', failure: { type: 'structural', reason } }) as const;
 
 /** No commit of the issue exists. */
-export const toFailed = (state: Opened, failure: IssueFailure) =>
-  ({ ...openedOf(state), at: 'commenting-failure', failure, kept: null }) as const;
+export const toFailed = (state: OpenedIssue, failure: IssueFailure) =>
+  ({ ...issueParts(state), at: 'commenting-failure', failure, kept: null }) as const;
 
-/** The issue waits for the next start, or for an answer; the tracker is told first. */
-export const toPause = (state: Opened) => ({ ...openedOf(state), at: 'commenting-pause', onto: null }) as const;
+/** The issue waits for the next start, or for an answer; the tracker gets a comment first. */
+export const toPause = (state: OpenedIssue) => ({ ...issueParts(state), at: 'commenting-pause', onto: null }) as const;
 
 export const isContextFull = ({ code }: Failure): boolean => code === 'agent.context';

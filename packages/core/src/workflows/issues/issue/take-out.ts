@@ -12,14 +12,14 @@ import { dependencyIssue } from '../record/spec-gap.ts';
 import { missingDependency } from '../roles/worker-lines.ts';
 import { isAttended } from '../settings.ts';
 import { withEnd } from './commit.ts';
-import type { IssueState, Opened } from './job.ts';
+import type { IssueState, OpenedIssue } from './job.ts';
 import {
   committedEnds,
   currentGroup,
-  groupOf,
+  groupParts,
   issueFailed,
+  issueParts,
   issueStep,
-  openedOf,
   toNextGroup,
   toNextOrBlocked,
   toPause,
@@ -57,7 +57,7 @@ export const takeOutSteps = [
       if (!synced.ok) return issueFailed(synced.failure);
       const brought = synced.value.is === 'current' ? state : synced.value;
       const { lane, checkpoint } = brought;
-      return { ...groupOf(state), at: 'taking-out', end: state.end, lane, checkpoint };
+      return { ...groupParts(state), at: 'taking-out', end: state.end, lane, checkpoint };
     },
   }),
   issueStep({
@@ -66,7 +66,7 @@ export const takeOutSteps = [
     needs: ({ job, title, what }) => ({
       created: act(createIssue, { scope: job.settings.scope, ...dependencyIssue(job.issue.id, title, what) }),
     }),
-    next: (state, { created }) => (created.ok ? toNextGroup(openedOf(state)) : issueFailed(created.failure)),
+    next: (state, { created }) => (created.ok ? toNextGroup(issueParts(state)) : issueFailed(created.failure)),
   }),
   issueStep({
     at: 'asking-blocked',
@@ -117,7 +117,7 @@ export const takeOutSteps = [
 const hasMoved = ({ code }: Failure): boolean => code === 'git.branch-moved';
 
 const toSyncOut = (state: TakingOut) =>
-  ({ ...groupOf(state), at: 'syncing-out', end: state.end, landingsLeft: state.landingsLeft - 1 }) as const;
+  ({ ...groupParts(state), at: 'syncing-out', end: state.end, landingsLeft: state.landingsLeft - 1 }) as const;
 
 type TakingOut = Extract<IssueState, { at: 'taking-out' }>;
 
@@ -132,24 +132,24 @@ function afterTakenOut(state: TakingOut, end: NonNullable<TakingOut['end']>, kep
   }
   const left = withEnd(state, { is: 'blocked', because, kept });
   return isAttended(state.job.settings, issuesCodes.questions.blocked.header)
-    ? ({ ...openedOf(left), at: 'asking-blocked', questions: [because] } as const)
+    ? ({ ...issueParts(left), at: 'asking-blocked', questions: [because] } as const)
     : toNextGroup(left);
 }
 
 /** A blocked plan skips the issue; a blocked group only itself. */
-function skipped(state: Opened, questions: readonly string[]) {
+function skipped(state: OpenedIssue, questions: readonly string[]) {
   const { record } = state;
   const { plan } = record;
   return plan === null
-    ? ({ ...openedOf(state), at: 'commenting-blocked', questions } as const)
-    : toNextOrBlocked({ ...openedOf(state), record: { ...record, plan } }, questions);
+    ? ({ ...issueParts(state), at: 'commenting-blocked', questions } as const)
+    : toNextOrBlocked({ ...issueParts(state), record: { ...record, plan } }, questions);
 }
 
 const maxNotes = 5;
 
 /** The note reaches the planner as data. */
-function withNote(state: Opened, note: string): Opened {
+function withNote(state: OpenedIssue, note: string): OpenedIssue {
   const { record } = state;
   const notes = note === '' ? record.notes : [...record.notes, note].slice(-maxNotes);
-  return { ...openedOf(state), record: { ...record, notes, plansLeft: record.plansLeft - 1 } };
+  return { ...issueParts(state), record: { ...record, notes, plansLeft: record.plansLeft - 1 } };
 }

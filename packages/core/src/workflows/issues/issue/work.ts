@@ -1,23 +1,23 @@
 /** Sends a group to the worker, and saves what it wrote. Its word alone completes nothing. */
 import { agent, type Workplace } from '../../../effects/agent.ts';
-import { openCheckout, saveCheckout } from '../../../effects/checkout.ts';
+import { openCheckout, saveCheckout, syncCheckout } from '../../../effects/checkout.ts';
 import { act } from '../../../effects/operation.ts';
 import type { FailureCode } from '../../../failure/failure.ts';
 import type { IssueWorkerInput } from '../roles/role-input.ts';
 import { issueWorker } from '../roles/worker.ts';
 import { groupCommands } from './commands.ts';
-import { faultSummary, faultText, isTransient } from './fault-text.ts';
-import type { AtGroup, Fault, IssueState } from './job.ts';
+import { groupFaultSummary, groupFaultText, isTransient } from './fault-text.ts';
+import type { AtGroup, GroupFault, IssueState } from './job.ts';
 import {
-  attemptOf,
+  attemptParts,
   currentGroup,
-  groupOf,
+  groupParts,
   indexOf,
   isContextFull,
   issueFailed,
   issueStep,
   untouched,
-  withNotes,
+  withRecordNotes,
 } from './state.ts';
 
 /** The checkout is never reset automatically: an interrupted call ends, and its files are kept first. */
@@ -26,17 +26,17 @@ const workerPlace: Workplace = { cwd: '.', checkpoint: null };
 export const workSteps = [
   issueStep({
     at: 'working',
-    to: ['saving', 'restoring', 'failed'],
+    to: ['catching-up', 'restoring', 'failed'],
     needs: (state) => ({
       worked: agent(issueWorker, workerPlace, workerInput(state), { item: state.job.issue.id }),
     }),
     next: (state, { worked }) => {
-      if (worked.ok) return { ...groupOf(state), at: 'saving', said: worked.value, failed: null };
+      if (worked.ok) return { ...groupParts(state), at: 'catching-up', said: worked.value, failed: null };
       const { failure } = worked;
       // Interrupted: the checkout is restored before the call is repeated, and what it wrote is kept.
-      if (failure.code === 'agent.aborted') return { ...groupOf(state), at: 'restoring' };
+      if (failure.code === 'agent.aborted') return { ...groupParts(state), at: 'restoring' };
       return isTransientCall(failure.code) || isContextFull(failure)
-        ? { ...groupOf(state), at: 'saving', said: null, failed: failure.code }
+        ? { ...groupParts(state), at: 'catching-up', said: null, failed: failure.code }
         : issueFailed(failure);
     },
   }),
@@ -55,7 +55,20 @@ export const workSteps = [
       if (!opened.ok) return issueFailed(opened.failure);
       const { path, branch, base } = opened.value; // others may have committed since
       const checkpoint = state.checkpoint === state.lane.base ? base : state.checkpoint;
-      return { ...groupOf(state), at: 'working', lane: { path, branch, base }, checkpoint };
+      return { ...groupParts(state), at: 'working', lane: { path, branch, base }, checkpoint };
+    },
+  }),
+  // Commits that a person made during the call are no change of the group.
+  issueStep({
+    at: 'catching-up',
+    to: ['saving', 'failed'],
+    needs: ({ lane, checkpoint, ...state }) => ({
+      synced: act(syncCheckout, { lane, checkpoint, foreign: untouched(state) }),
+    }),
+    next: (state, { synced }) => {
+      if (!synced.ok) return issueFailed(synced.failure);
+      const { lane, checkpoint } = synced.value.is === 'current' ? state : synced.value;
+      return { ...groupParts(state), at: 'saving', said: state.said, failed: state.failed, lane, checkpoint };
     },
   }),
   issueStep({
@@ -68,13 +81,16 @@ export const workSteps = [
       if (!saved.ok) return issueFailed(saved.failure);
       const { commit, diff, isUnchanged } = saved.value;
       const { said, failed } = state;
-      const work: AtGroup = { ...withNotes(groupOf(state), { friction: said?.friction ?? [] }), checkpoint: commit };
+      const work: AtGroup = {
+        ...withRecordNotes(groupParts(state), { friction: said?.friction ?? [] }),
+        checkpoint: commit,
+      };
       if (failed === 'agent.context') return { ...work, at: 'taking-out', end: null };
-      if (failed !== null) return toRetry(work, { is: 'call', code: failed });
+      if (failed !== null) return toSecondAttempt(work, { is: 'call', code: failed });
       if (said !== null && said.blocked !== null)
         return { ...work, at: 'taking-out', end: { is: 'blocked', because: said.blocked, isTransient: false } };
-      if (isUnchanged) return toRetry(work, { is: 'no-change' });
-      return { ...attemptOf({ ...work, diff }), at: 'inspecting' };
+      if (isUnchanged) return toSecondAttempt(work, { is: 'no-change' });
+      return { ...attemptParts({ ...work, diff }), at: 'inspecting' };
     },
   }),
 ] as const;
@@ -93,13 +109,13 @@ const transientCodes: ReadonlySet<FailureCode> = new Set([
 const isTransientCall = (code: FailureCode): boolean => transientCodes.has(code);
 
 /** A red group is tried once more, another way; then it leaves the checkout (I-37, I-38). */
-export function toRetry(state: AtGroup, fault: Fault) {
-  const { hooked: _, ...work } = groupOf(state);
+export function toSecondAttempt(state: AtGroup, fault: GroupFault) {
+  const { hooked: _, ...work } = groupParts(state);
   if (work.attempt === 1) return { ...work, at: 'working', attempt: 2, fault } as const;
   return {
     ...work,
     at: 'taking-out',
-    end: { is: 'failed', because: faultSummary(fault), isTransient: isTransient(fault) },
+    end: { is: 'failed', because: groupFaultSummary(fault), isTransient: isTransient(fault) },
   } as const;
 }
 
@@ -127,4 +143,4 @@ function workerInput(state: Extract<IssueState, { at: 'working' }>): IssueWorker
 }
 
 /** The log of a hook is an artifact, which the worker gets as a whole. */
-const faultInput = (fault: Fault) => (fault.is === 'hook' ? fault.log : faultText(fault));
+const faultInput = (fault: GroupFault) => (fault.is === 'hook' ? fault.log : groupFaultText(fault));

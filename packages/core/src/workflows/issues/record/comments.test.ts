@@ -33,7 +33,7 @@ test.each(['PASS', 'FAIL', 'none'] as const)('I-77 the second tier is %s', (tier
   expect(successComment({ ...success, tier1 })).toContain(`\nTests: tier0 PASS, tier1 ${tier1}\n`);
 });
 
-test('I-45 I-49 warnings stand before the commits', () => {
+test('I-45 I-49 the line of warnings precedes that of the commits', () => {
   const lines = successComment({ ...success, warnings: ['slow', 'two\nlines'] }).split('\n');
   expect(lines.at(-2)).toBe('Warnings: slow; two lines');
   expect(lines.at(-1)).toMatch(/^Commits: /);

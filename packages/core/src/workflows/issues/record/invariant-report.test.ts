@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Invariant } from '../../../effects/issues.ts';
-import { claimsOf, countPassed, invariantReport, provedByCommands, settleJudged } from './invariant-report.ts';
+import { countPassed, invariantClaims, invariantReport, provedByCommands, settleJudged } from './invariant-report.ts';
 
 const asked: readonly Invariant[] = [
   { id: 'app/core#INV-1', text: 'sums are exact' },
@@ -48,10 +48,10 @@ test('a shortened id that two invariants have is no answer', () => {
 
 test('only claims that it holds need evidence', () => {
   const answers = [answer('INV-1', 'FAIL', ''), answer('INV-2', 'WARN'), answer('INV-9', 'PASS')];
-  expect(claimsOf(asked, answers)).toEqual([{ id: 'app/web#INV-2', evidence: 'src/a.ts:1 holds' }]);
+  expect(invariantClaims(asked, answers)).toEqual([{ id: 'app/web#INV-2', evidence: 'src/a.ts:1 holds' }]);
 });
 
-test('I-34 a command proves its invariant, whatever anybody says', () => {
+test('I-34 a command proves its invariant, whatever an agent says', () => {
   const proved = provedByCommands([...asked, { id: 'app/core#INV-3', text: 'c', command: 'npm run sums' }], []);
   expect(proved).toEqual([{ id: 'app/core#INV-3', result: 'PASS', evidence: '`npm run sums`' }]);
 });

@@ -39,7 +39,7 @@ const order: readonly InvariantResult[] = ['PASS', 'WARN', 'FAIL'];
 const rank = ({ result }: JudgedInvariant): number => order.indexOf(result);
 
 /** The claims whose evidence must name a place; a FAIL needs none. */
-export const claimsOf = (
+export const invariantClaims = (
   asked: readonly Invariant[],
   answers: readonly JudgedInvariant[],
 ): readonly { readonly id: string; readonly evidence: string }[] =>

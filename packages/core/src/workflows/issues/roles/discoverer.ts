@@ -4,7 +4,7 @@ import type { DiscoveredPattern } from '../../../effects/issues.ts';
 import { answerList, jsonReader, lineOf, paragraphOf, readable } from '../../../role/json-answer.ts';
 import { joinSections, jsonAnswer, numberedList, roleSection } from '../../../role/prompt-text.ts';
 import type { Role } from '../../../role/role.ts';
-import { inputRules } from './prompt-text.ts';
+import { issueInputRules } from './prompt-text.ts';
 import type { IssueDiscovererInput } from './role-input.ts';
 
 export interface IssueDiscovererAnswer {
@@ -15,7 +15,7 @@ const proposals = ['skill', 'command', 'hook'] as const;
 
 const instructions = joinSections(
   'Find patterns in the friction that agents met while they worked on issues of a repository.',
-  inputRules,
+  issueInputRules,
   roleSection(
     'How to look',
     '- A pattern is the same cause in three or more entries. Two entries with different words may have the same cause.',

@@ -13,7 +13,7 @@ import {
 import { joinSections, jsonAnswer, numberedList, roleSection } from '../../../role/prompt-text.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import { type CommitType, commitTypes } from '../record/commit-message.ts';
-import { factLines, inputRules, readOnlyRule } from './prompt-text.ts';
+import { factLines, issueInputRules, readOnlyRule } from './prompt-text.ts';
 import type { IssuePlannerInput } from './role-input.ts';
 
 export interface ProposedGroup {
@@ -24,7 +24,7 @@ export interface ProposedGroup {
   readonly invariants: readonly string[];
 }
 
-export interface ProposedPlan {
+export interface ProposedIssuePlan {
   readonly goal: string;
   readonly subsystems: readonly { readonly id: string; readonly as: SubsystemPart }[];
   readonly criteria: readonly string[];
@@ -35,12 +35,12 @@ export interface ProposedPlan {
 }
 
 export type IssuePlannerAnswer =
-  | { readonly is: 'plan'; readonly plan: ProposedPlan }
+  | { readonly is: 'plan'; readonly plan: ProposedIssuePlan }
   | { readonly is: 'blocked'; readonly questions: readonly string[] };
 
 const instructions = joinSections(
   'Plan the change for one issue. Other agents make it, group by group; you change nothing.',
-  inputRules,
+  issueInputRules,
   roleSection(
     'How to plan',
     readOnlyRule,
@@ -104,7 +104,7 @@ const { schema, read } = jsonReader<z.infer<typeof answerType>, IssuePlannerAnsw
 
 const few = (texts: readonly string[]): readonly string[] => linesOf(texts).slice(0, maxLines);
 
-function toPlan(answer: z.infer<typeof answerType>): ProposedPlan {
+function toPlan(answer: z.infer<typeof answerType>): ProposedIssuePlan {
   const { goal, subsystems, criteria, constraints, files, groups, risks } = answer;
   return {
     goal: lineOf(goal),
@@ -131,7 +131,7 @@ const sampleGroup: ProposedGroup = {
   invariants: ['app/core#INV-1'],
 };
 
-const samplePlan: ProposedPlan = {
+const samplePlan: ProposedIssuePlan = {
   goal: 'a total',
   subsystems: [{ id: 'app/core', as: 'primary' }],
   criteria: [],

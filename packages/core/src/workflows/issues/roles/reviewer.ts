@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { answerList, jsonReader, lineOf, linesOf, readable, unreadableBecause } from '../../../role/json-answer.ts';
 import { joinSections, jsonAnswer, numberedList, roleSection } from '../../../role/prompt-text.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
-import { factLines, inputRules, readOnlyRule } from './prompt-text.ts';
+import { factLines, issueInputRules, readOnlyRule } from './prompt-text.ts';
 import type { IssueReviewerInput } from './role-input.ts';
 
 const reviewVerdicts = ['PASS', 'PASS_WITH_WARNINGS', 'FAIL'] as const;
@@ -34,7 +34,7 @@ export interface IssueReviewerAnswer {
 
 const instructions = joinSections(
   'Review a change for one issue. Other agents planned and made it.',
-  inputRules,
+  issueInputRules,
   roleSection(
     'How to review',
     readOnlyRule,

@@ -62,7 +62,7 @@ export interface IssueReviewerInput {
   /** To judge; those with a command are proved by the harness. */
   readonly invariants: readonly Invariant[];
   readonly diff: Artifact;
-  /** What the harness found: results of commands, files without a spec, changes of a public API. */
+  /** Results of the harness: red commands, files without a spec, changes of a public API. */
   readonly facts: readonly string[];
 }
 

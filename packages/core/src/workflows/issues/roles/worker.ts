@@ -3,13 +3,13 @@
 import { ok } from '../../../failure/failure.ts';
 import { joinSections, numberedList, roleSection, textOf } from '../../../role/prompt-text.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
-import { factLines, inputRules } from './prompt-text.ts';
+import { factLines, issueInputRules } from './prompt-text.ts';
 import type { IssueWorkerInput } from './role-input.ts';
 import { readWorkerLines, type WorkerLines } from './worker-lines.ts';
 
 const instructions = joinSections(
   'Make one change group of a planned issue, in the current folder.',
-  inputRules,
+  issueInputRules,
   roleSection(
     'How to work',
     '- Make only the change of this group. Other groups are made before or after this call.',

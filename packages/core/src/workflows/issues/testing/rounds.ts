@@ -6,10 +6,16 @@ import type { FailureCode } from '../../../failure/failure.ts';
 import { ok, sampleFailure } from '../../../failure/failure.ts';
 import { sampleArtifact } from '../../../journal/artifact.ts';
 import type { Effect, Machine, State } from '../../../machine/machine.ts';
+import { messagesFor } from '../../../messages/index.ts';
+import { lineText } from '../../../messages/lookup.ts';
+import { type Role, stablePart } from '../../../role/role.ts';
 import { replay } from '../../../testing/replay.ts';
+import { isArtifact } from '../../../text/text.ts';
 import type { IssueJob, IssueState } from '../issue/job.ts';
 import { issueWork } from '../issue/machine.ts';
-import type { ProposedGroup, ProposedPlan } from '../roles/planner.ts';
+import { logic } from '../logic.ts';
+import { issuesRoles } from '../roles/index.ts';
+import type { ProposedGroup, ProposedIssuePlan } from '../roles/planner.ts';
 import type { IssueReviewerAnswer, JudgedInvariant } from '../roles/reviewer.ts';
 import { issueJob, lane } from './jobs.ts';
 
@@ -40,7 +46,7 @@ export const group = (more: Partial<ProposedGroup> = {}): ProposedGroup => ({
   ...more,
 });
 
-const proposed = (groups: readonly ProposedGroup[]): ProposedPlan => ({
+const proposed = (groups: readonly ProposedGroup[]): ProposedIssuePlan => ({
   goal: 'a total',
   subsystems: [{ id: 'app/core', as: 'primary' }],
   criteria: ['it sums'],
@@ -84,6 +90,8 @@ export const toWorker = (groups = 1): readonly Round[] => [
 export const worked = (more: object = {}): Round => ({
   worked: ok({ friction: [], blocked: null, said: 'done', ...more }),
 });
+/** No person committed during the call. */
+export const current: Round = { synced: ok({ is: 'current' }) };
 export const saved = (commit = 'c1'): Round => ({
   saved: ok({ commit, changedFiles: 1, diff: sampleArtifact, touched: 0 }),
 });
@@ -142,7 +150,7 @@ export const toCommit = (commit = 'd1'): readonly Round[] => [
   hooksGreen(),
   committed(commit),
 ];
-export const made = (commit = 'd1'): readonly Round[] => [worked(), ...toCommit(commit)];
+export const made = (commit = 'd1'): readonly Round[] => [worked(), current, ...toCommit(commit)];
 
 export const scoped = (more: object = {}): Round => ({
   scoped: ok({
@@ -188,3 +196,18 @@ export const checkIn = <S extends State>(machine: Steps<S>, state: S) =>
     readonly command: string;
     readonly commit: string;
   };
+
+/** The whole prompt of the call in this state. Each text shows its path instead of its content. */
+export function promptIn<S extends State>(machine: Steps<S>, state: S): string {
+  const { role: id, input } = agentIn(machine, state);
+  const role = (issuesRoles as Readonly<Record<string, Role<unknown, unknown>>>)[id];
+  if (!role) throw new Error(`${id} is no role of the issue loop`);
+  return `${stablePart(role)}\n\n${role.prompt(input, (text) => (isArtifact(text) ? `text of ${text.path}` : ''))}`;
+}
+
+/** The progress lines of the last round. */
+export function linesAfter(job: Partial<IssueJob>, ...rounds: readonly Round[]): readonly string[] {
+  const [from, to] = [walkIssue(job, ...rounds.slice(0, -1)), walkIssue(job, ...rounds)];
+  const lines = logic.progress?.[issueWork.id]?.move(from, rounds.at(-1) ?? {}, to) ?? [];
+  return lines.map((line) => lineText(messagesFor('en'), line));
+}

@@ -24,7 +24,7 @@ export interface CommandOptions extends RunPlaces {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-export interface CommandRun {
+export interface RepositoryCommand {
   readonly command: string;
   /** Absolute folder of the command, and the clean room around it. */
   readonly folder: string;
@@ -50,8 +50,8 @@ export interface FinishedRun extends Pick<ProcessExit, 'exitCode' | 'tail'> {
 }
 
 /** Throws if the effect is cancelled: then there is no result. */
-export async function runCommand(
-  { command, folder, room, cwd, timeoutMs, logStem, more, variables, ends = [] }: CommandRun,
+export async function runRepositoryCommand(
+  { command, folder, room, cwd, timeoutMs, logStem, more, variables, ends = [] }: RepositoryCommand,
   context: PerformContext<AbortSignal>,
   { repo, runFolder, sandbox, environment = process.env }: CommandOptions,
 ): Promise<FinishedRun | StartError> {
