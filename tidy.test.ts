@@ -255,6 +255,7 @@ describe('exports', () => {
     mutantKinds: 'tests use each kind',
     issuesOperations: 'the explorer of the issue loop samples each',
     trackerOperations: 'the explorer of the issue loop samples each',
+    helpPages: 'scripts/build.mjs writes them into the bundle',
   };
   const others = ['scripts', '.'].flatMap((folder) =>
     readdirSync(join(root, folder))

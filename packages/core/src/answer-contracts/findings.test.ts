@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../failure/failure.ts';
-import { type Finding, findingKey, isBlocking, mergeFindings, readFindings, severities } from './findings.ts';
+import { type Finding, severities } from './finding.ts';
+import { findingKey, isBlocking, mergeFindings, readFindings } from './findings.ts';
 
 const finding = (severity: Finding['severity'], file = 'src/a.ts', line: number | null = 3): Finding => ({
   severity,

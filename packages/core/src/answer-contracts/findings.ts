@@ -2,17 +2,8 @@
 
 import { fail, type Outcome, ok } from '../failure/failure.ts';
 import { type AnswerLine, answerLines } from './answer-lines.ts';
+import type { Finding, Severity } from './finding.ts';
 import { looksLikeFinding, namesSeverity } from './severity-words.ts';
-
-export const severities = ['critical', 'high', 'medium', 'low'] as const;
-export type Severity = (typeof severities)[number];
-
-export interface Finding {
-  readonly severity: Severity;
-  readonly file: string;
-  readonly line: number | null;
-  readonly text: string;
-}
 
 const findingLine = /^[-*]\s+\[(critical|high|medium|low)\]\s+`?(.+?)`?(?::(\d+)(?::\d+)?)?`?:\s+(.+)$/i;
 

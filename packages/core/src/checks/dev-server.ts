@@ -1,6 +1,6 @@
 /** The dev server of the product, started in the lane for a check and stopped after it (Dd-07). */
 
-import type { Finding } from '../answer-contracts/findings.ts';
+import type { Finding } from '../answer-contracts/finding.ts';
 import type { Failure } from '../failure/failure.ts';
 
 export interface DevServer {

@@ -1,6 +1,7 @@
 /** Turns the output of a failed end-to-end run into findings for the fixer (D-36). */
 
-import { type Finding, mergeFindings } from '../answer-contracts/findings.ts';
+import type { Finding } from '../answer-contracts/finding.ts';
+import { mergeFindings } from '../answer-contracts/findings.ts';
 import type { CheckReport } from '../effects/check.ts';
 import type { Outcome } from '../failure/failure.ts';
 

@@ -1,6 +1,6 @@
 /** Turns the red checks of a pull request into findings for the fixer. */
 
-import type { Finding } from '../answer-contracts/findings.ts';
+import type { Finding } from '../answer-contracts/finding.ts';
 import { parseFailureFindings } from '../checks/e2e-findings.ts';
 import type { ForgeCheck } from './checks.ts';
 

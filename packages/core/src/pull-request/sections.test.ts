@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../answer-contracts/findings.ts';
+import type { Finding } from '../answer-contracts/finding.ts';
 import { reason } from '../trust/reason.ts';
 import { withFollowUps, withUnwitnessed } from './sections.ts';
 

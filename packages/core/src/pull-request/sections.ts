@@ -1,5 +1,6 @@
 /** Names the required sections of a pull request's body, and writes its follow-ups and what has no witness. */
-import { type Finding, findingText, severities } from '../answer-contracts/findings.ts';
+import { type Finding, severities } from '../answer-contracts/finding.ts';
+import { findingText } from '../answer-contracts/findings.ts';
 import type { Reason } from '../trust/reason.ts';
 import { unwitnessedText } from '../workflows/proof/unwitnessed-text.ts';
 

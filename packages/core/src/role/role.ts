@@ -1,5 +1,5 @@
 /** Defines a role: its prompt, its permissions and the reader of its answer. */
-import type { Finding } from '../answer-contracts/findings.ts';
+import type { Finding } from '../answer-contracts/finding.ts';
 import type { Outcome } from '../failure/failure.ts';
 import type { ContextPhase } from '../input-files/context-file.ts';
 import type { ReadText } from '../text/text.ts';

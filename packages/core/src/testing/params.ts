@@ -51,6 +51,7 @@ export const realParams: Params = {
   line: 77,
   hook: 'pre-worker',
   about: 'F-007, F-008',
+  field: 'iteration',
   workflow: 'mission',
   title: 'Add a page',
   said: 'added it',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding, Severity } from '../answer-contracts/findings.ts';
+import type { Finding, Severity } from '../answer-contracts/finding.ts';
 import { agent } from '../effects/agent.ts';
 import { fail, ok } from '../failure/failure.ts';
 import type { NewEntry } from '../journal/journal.ts';

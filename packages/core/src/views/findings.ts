@@ -1,6 +1,7 @@
 /** Lists the findings of reviewers with their status: open, fixed (missing in a later review) or follow-up. */
 
-import { distinctFindings, type Finding, findingKey, isBlocking } from '../answer-contracts/findings.ts';
+import type { Finding } from '../answer-contracts/finding.ts';
+import { distinctFindings, findingKey, isBlocking } from '../answer-contracts/findings.ts';
 import type { AgentInput } from '../effects/agent.ts';
 import { type FoldedJournal, foldJournal } from '../journal/journal.ts';
 import type { RunJournal } from '../journal/run-tree.ts';

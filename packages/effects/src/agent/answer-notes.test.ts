@@ -5,6 +5,8 @@ import { answered, asked, journalOf, started } from '@harness/core/testing/facts
 import type { acceptanceCodes } from '@harness/core/workflows/acceptance/codes';
 import type { autopilotCodes } from '@harness/core/workflows/autopilot/codes';
 import { executorInput, plannerInput, reviewerInput } from '@harness/core/workflows/autopilot/roles/testing/inputs';
+import type { issuesCodes } from '@harness/core/workflows/issues/codes';
+import { issuePlannerInput } from '@harness/core/workflows/issues/testing/inputs';
 import { modules } from '@harness/core/workflows/list';
 import { roles } from '@harness/core/workflows/loaded';
 import type { missionCodes } from '@harness/core/workflows/mission/codes';
@@ -20,7 +22,8 @@ type Code =
   | keyof typeof missionCodes.questions
   | keyof typeof changeProofCodes.questions
   | keyof typeof acceptanceCodes.questions
-  | keyof typeof autopilotCodes.questions;
+  | keyof typeof autopilotCodes.questions
+  | keyof typeof issuesCodes.questions;
 
 const implementer = { id: 'converge.implementer', input: { task: 'Add it', checks: [], repair: null } };
 const taskRole = (id: keyof typeof taskInputs) => ({ id, input: taskInputs[id] });
@@ -36,6 +39,7 @@ const orchestrator = {
 
 const executor = { id: 'autopilot.executor', input: executorInput };
 const phasePlanner = { id: 'autopilot.planner', input: plannerInput };
+const issuePlanner = { id: 'issues.planner', input: issuePlannerInput };
 const changeReviewer = { id: 'autopilot.reviewer', input: reviewerInput };
 
 /** A role that may be called next after each question; `null` if no call follows. */
@@ -81,6 +85,10 @@ const readers = {
   pr: null,
   'session-file': phasePlanner,
   'no-output': phasePlanner,
+  loop: issuePlanner,
+  blocked: issuePlanner,
+  reset: issuePlanner,
+  warnings: issuePlanner,
 } as const satisfies Record<Code, { readonly id: string; readonly input: object } | null>;
 
 const known = Object.assign({}, questions, ...modules.map(({ codes }) => codes.questions)) as Record<Code, object>;

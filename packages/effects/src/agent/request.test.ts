@@ -10,6 +10,12 @@ import {
   plannerInput,
   reviewerInput,
 } from '@harness/core/workflows/autopilot/roles/testing/inputs';
+import {
+  issueDiscovererInput,
+  issuePlannerInput,
+  issueReviewerInput,
+  issueWorkerInput,
+} from '@harness/core/workflows/issues/testing/inputs';
 import { roles } from '@harness/core/workflows/loaded';
 import { inputs as taskInputs } from '@harness/core/workflows/task/roles/testing/inputs';
 import fc from 'fast-check';
@@ -24,6 +30,10 @@ const inputs: Readonly<Record<string, object>> = {
   'converge.acceptance-writer': contract,
   'plans.acceptance-writer': contract,
   'mission.acceptance-writer': contract,
+  'issues.planner': issuePlannerInput,
+  'issues.worker': issueWorkerInput,
+  'issues.reviewer': issueReviewerInput,
+  'issues.discoverer': issueDiscovererInput,
   'autopilot.planner': plannerInput,
   'autopilot.executor': executorInput,
   'autopilot.verifier': { ...integratorInput, expanded: true },

@@ -1,6 +1,6 @@
 /** Role that writes the change. A role can replace another if both have the same input and value. */
 
-import type { Finding } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
 import { type ManualStep, manualStepInstruction } from '../../answer-contracts/manual-step.ts';
 import type { RedCheck } from '../../checks/check-round.ts';
 import { ok } from '../../failure/failure.ts';

@@ -1,6 +1,6 @@
 /** The job of converge and its states. A state holds only what is valid in it. */
 
-import type { Finding } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
 import type { ManualStep } from '../../answer-contracts/manual-step.ts';
 import { type CheckedWork, inRoom, type RedCheck, testBase } from '../../checks/check-round.ts';
 import type { DevServer } from '../../checks/dev-server.ts';

@@ -1,6 +1,7 @@
 /** The steps of one pass: implement, save, check, take screens, review. A blocking result starts the next pass. */
 
-import { distinctFindings, type Finding, isBlocking, mergeFindings } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
+import { distinctFindings, isBlocking, mergeFindings } from '../../answer-contracts/findings.ts';
 import { parseManualStep } from '../../answer-contracts/manual-step.ts';
 import { nextCheck, nextCheckStep } from '../../checks/check-round.ts';
 import { agent } from '../../effects/agent.ts';

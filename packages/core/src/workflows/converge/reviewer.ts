@@ -1,6 +1,7 @@
 /** Role that judges the change against the task. It never gets the implementer's reasoning, which would bias it. */
 
-import { type Finding, isBlocking, readFindings } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
+import { isBlocking, readFindings } from '../../answer-contracts/findings.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import { fenceText, type Role } from '../../role/role.ts';
 import type { ReadText } from '../../text/text.ts';

@@ -1,6 +1,6 @@
 /** Tests for the screens of the running product in converge. */
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
 import { endOfState, type Machine } from '../../machine/machine.ts';

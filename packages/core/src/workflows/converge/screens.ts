@@ -6,7 +6,7 @@
  * skipped for this and all later passes.
  */
 
-import type { Finding } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
 import { serverFindings } from '../../checks/dev-server.ts';
 import { agent } from '../../effects/agent.ts';
 import { act } from '../../effects/operation.ts';

@@ -1,6 +1,6 @@
 /** The job of deliver and its states. */
 
-import type { Finding } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
 import type { Workplace } from '../../effects/agent.ts';
 import type { WatchTiming } from '../../effects/forge.ts';
 import { type Failure, type FailureCode, type FailureParams, failureOf } from '../../failure/failure.ts';

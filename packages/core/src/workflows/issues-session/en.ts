@@ -18,7 +18,7 @@ export const en: Catalogue<typeof sessionCodes> = {
     'loop.no-file': () => ({ message: 'No harness state file found', next: 'harness issues start' }),
     'loop.unusable': ({ file, why }) => ({
       message: `${file} cannot be used as a state file: ${reasonOf(why)}. Nothing was read from it or written to it.`,
-      next: `ls -ld ${file}`,
+      next: `mv ${file} ${file}.broken`,
     }),
     'loop.broken': ({ file, detail }) => ({
       message: `${file} cannot be read: ${detail}. It was not changed.`,

@@ -164,8 +164,11 @@ test('a failure of the world ends the run, which can be resumed at its failed st
 });
 
 test('I-70 a person who ends the run leaves no claimed issue without a word', () => {
-  const working = walk({}, ...opened, go, found('A-1'), claimed);
-  expect(issues.release(working)).toMatchObject({ told: { input: { op: 'comment-issue', args: { issue: 'A-1' } } } });
+  const record = emptyRecord('b0');
+  const claimedNow = [...opened, go, found('A-1'), claimed];
+  const resting = walk({}, ...claimedNow, worked({ at: 'paused', record }));
+  expect(issues.release(resting)).toMatchObject({ told: { input: { op: 'comment-issue', args: { issue: 'A-1' } } } });
+  expect(issues.release(walk({}, ...claimedNow))).toEqual({}); // the run of the issue tells it
   expect(issues.release(walk({}, ...opened, go))).toEqual({});
 });
 

@@ -157,7 +157,7 @@ const restarted = ({ counters }: Loop) => ({
 
 const isSpent = ({ settings, counters }: Loop): boolean => counters.iteration > settings.max;
 
-function issueJob({ settings, counters, issue, progress }: Working): IssueJob {
+export function issueJob({ settings, counters, issue, progress }: Working): IssueJob {
   return { settings, issue, iteration: counters.iteration, ...(progress ? { progress } : {}) };
 }
 

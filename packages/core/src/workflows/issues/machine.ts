@@ -4,12 +4,10 @@
  * `issue/machine.ts` works on one issue; it is a child run, and the loop sees only its result. Only the loop counts.
  */
 
-import { act } from '../../effects/operation.ts';
-import { commentIssue } from '../../effects/tracker.ts';
 import { type Changes, defineMachine } from '../../machine/machine.ts';
 import { discoverySteps } from './discovery.ts';
-import { issueLoopSteps } from './loop.ts';
-import { failureComment } from './record/comments.ts';
+import { tellStopped } from './issue/conclude.ts';
+import { issueJob, issueLoopSteps } from './loop.ts';
 import type { Attendance } from './settings.ts';
 import type { ChangedSettings, IssuesJob, IssuesResult, IssuesState, Loop } from './state.ts';
 
@@ -28,8 +26,11 @@ export const issues = defineMachine<IssuesJob, IssuesState, IssuesResult>()({
   },
   rests: (state) => (state.at === 'halted' ? 'stopped' : null),
   adjust: (state, changes) => ('settings' in state ? withChanges(state, changes) : state),
-  // A person ended the run: its claimed issue is explained, so that it does not stay claimed without an owner.
-  release: (state) => (state.at === 'working' ? { told: act(commentIssue, stoppedComment(state)) } : {}),
+  // A person ended the run while an issue was paused. An issue in work explains itself.
+  release: (state) =>
+    state.at === 'halted' && state.onto.at === 'working'
+      ? { told: tellStopped(issueJob(state.onto), state.onto.progress ?? null) }
+      : {},
   result: (state) => state,
   results: [{ at: 'failed', because: { code: 'git.failed', params: {} } }],
 });
@@ -44,16 +45,3 @@ function withChanges<State extends Loop>(state: State, { attended, max }: Change
   const isSame = JSON.stringify({ ...now, ...changed }) === JSON.stringify(now);
   return isSame ? state : { ...state, later: { ...state.later, ...changed } };
 }
-
-const stoppedComment = ({ settings, issue, counters, progress }: Extract<IssuesState, { at: 'working' }>) => ({
-  scope: settings.scope,
-  issue: issue.id,
-  body: failureComment({
-    iteration: counters.iteration,
-    type: 'retryable',
-    reason: 'A person stopped the run.',
-    groups: progress?.ends.filter(({ is }) => is === 'committed').length ?? 0,
-    allGroups: progress?.plan?.groups.length ?? 0,
-    partial: [],
-  }),
-});

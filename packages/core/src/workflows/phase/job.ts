@@ -1,6 +1,6 @@
 /** The job of one phase of a plan, and its states. Each phase has only the fields it needs. */
 
-import type { Finding } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
 import type { Lane } from '../../effects/git.ts';
 import type { Screens, ScreensInput } from '../../effects/screens.ts';
 import { type Failure, type FailureCode, type FailureParams, failureOf } from '../../failure/failure.ts';

@@ -1,6 +1,7 @@
 /** review, review-ui and e2e-verify: run in a lane on the branch and leave it unchanged. */
 
-import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
+import { isBlocking } from '../../answer-contracts/findings.ts';
 import { inRoom } from '../../checks/check-round.ts';
 import { serverFindings } from '../../checks/dev-server.ts';
 import { findingsFromE2e } from '../../checks/e2e-findings.ts';

@@ -1,6 +1,7 @@
 /** Collects facts about the commits of a plan from its journals. The newest fact of each kind counts. */
 
-import { type Finding, isBlocking } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
+import { isBlocking } from '../../answer-contracts/findings.ts';
 import type { EntryOf } from '../../journal/journal.ts';
 import type { RunJournal } from '../../journal/run-tree.ts';
 import type { ConvergeJob, ConvergeResult, ProofDecisions } from '../converge/job.ts';

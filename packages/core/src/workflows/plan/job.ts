@@ -1,6 +1,6 @@
 /** The job and the states of a plan run. */
 
-import type { Finding } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { ConvergeJob, ConvergeRepair, E2e, ProofDecisions } from '../converge/job.ts';
 import type { DeliverTiming } from '../deliver/job.ts';

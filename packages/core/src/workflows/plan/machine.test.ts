@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
 import type { CallInput } from '../../effects/call.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { endOfState, type Machine } from '../../machine/machine.ts';

@@ -1,6 +1,7 @@
 /** Collects the setbacks of each pass of a plan: red checks, review findings, end-to-end findings. */
 
-import { distinctFindings, type Finding, findingText } from '../../answer-contracts/findings.ts';
+import type { Finding } from '../../answer-contracts/finding.ts';
+import { distinctFindings, findingText } from '../../answer-contracts/findings.ts';
 import { findingsFromE2e } from '../../checks/e2e-findings.ts';
 import type { AgentInput } from '../../effects/agent.ts';
 import { type CheckInput, type CheckReport, isVerdict } from '../../effects/check.ts';

@@ -1,5 +1,6 @@
 /** Connects runs of phase to the command line: formats the result of one phase, with the next command. */
-import { type Finding, findingText, isBlocking } from '@harness/core/answer-contracts/findings';
+import type { Finding } from '@harness/core/answer-contracts/finding';
+import { findingText, isBlocking } from '@harness/core/answer-contracts/findings';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { sentencesOf } from '@harness/core/workflow';
 import type { PhaseJob } from '@harness/core/workflows/phase/job';

@@ -8,7 +8,7 @@ import { issuesCodes } from '../codes.ts';
 import { failureComment, pauseComment, successComment } from '../record/comments.ts';
 import { specGapIssue } from '../record/spec-gap.ts';
 import { isAttended } from '../settings.ts';
-import type { IssueState, OpenedIssue, PlannedIssue } from './job.ts';
+import type { IssueJob, IssueRecord, IssueState, OpenedIssue, PlannedIssue } from './job.ts';
 import { successGroups } from './review.ts';
 import { committedEnds, issueCommits, issueFailed, issueParts, issueStep, toPause } from './state.ts';
 
@@ -128,18 +128,40 @@ function toGaps(state: PlannedIssue, left: PlannedIssue['record']['gaps']) {
   } as const;
 }
 
+/** The comment if a person ends the run: without it the issue would stay claimed without a word. */
+export const tellStopped = (job: IssueJob, record: IssueRecord | null) =>
+  act(commentIssue, {
+    scope: job.settings.scope,
+    issue: job.issue.id,
+    body: failureComment({
+      iteration: job.iteration,
+      type: 'retryable',
+      reason: 'A person stopped the run.',
+      groups: committedEnds(record?.ends ?? []).length,
+      allGroups: record?.plan?.groups.length ?? 0,
+      partial: record === null ? [] : partialWork(record),
+    }),
+  });
+
+/** Commits that are on the branch, and refs that keep groups without one. */
+const partialWork = (record: IssueRecord): readonly string[] => [
+  ...issueCommits(record).map((commit) => `commit ${commit.slice(0, 12)}`),
+  ...keptRefs(record),
+];
+
+const keptRefs = ({ ends }: IssueRecord): readonly string[] =>
+  ends.flatMap((end) => ('kept' in end && end.kept !== null ? [end.kept] : []));
+
 const allGroups = ({ record }: OpenedIssue): number => record.plan?.groups.length ?? 0;
 
 function failureBody(state: Extract<IssueState, { at: 'commenting-failure' }>): string {
   const { job, record, failure, kept } = state;
-  const refs = record.ends.flatMap((end) => ('kept' in end && end.kept !== null ? [end.kept] : []));
-  const commits = kept === null ? issueCommits(record).map((commit) => `commit ${commit.slice(0, 12)}`) : [kept];
   return failureComment({
     iteration: job.iteration,
     ...failure,
     groups: committedEnds(record.ends).length,
     allGroups: allGroups(state),
-    partial: [...commits, ...refs],
+    partial: kept === null ? partialWork(record) : [kept, ...keptRefs(record)],
   });
 }
 

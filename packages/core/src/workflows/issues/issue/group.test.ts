@@ -266,3 +266,14 @@ test('I-79 the group report has its heading, and a line per invariant', () => {
   const failed = linesAfter({}, ...begun, inspected(), green, green, reviewed('FAIL'), evidence());
   expect(failed).toContain('- [FAIL] app/core#INV-2 — src/a.ts:1 it holds');
 });
+
+test('I-70 the issue explains that a person ended the run, with its commits, and the group leaves the checkout', () => {
+  const released = issueWork.release(walkIssue({}, ...toWorker(2), ...made()));
+  expect(released).toMatchObject({
+    out: { input: { op: 'take-out-group' } },
+    told: {
+      input: { args: { body: expect.stringMatching(/Change groups completed: 1\/2\nPartial work: commit d1\n/) } },
+    },
+  });
+  expect(issueWork.release(walkIssue({}))).toMatchObject({ told: { input: { op: 'comment-issue' } } });
+});

@@ -4,7 +4,7 @@ import { act } from '../../../effects/operation.ts';
 import { defineMachine } from '../../../machine/machine.ts';
 import { groupCheckSteps } from './check.ts';
 import { groupCommitSteps } from './commit.ts';
-import { concludeSteps } from './conclude.ts';
+import { concludeSteps, tellStopped } from './conclude.ts';
 import { type IssueJob, type IssueResult, type IssueState, issueMachine } from './job.ts';
 import { issuePlanSteps } from './plan.ts';
 import { issueReviewSteps } from './review.ts';
@@ -27,8 +27,13 @@ export const issueWork = defineMachine<IssueJob, IssueState, IssueResult>()({
   ],
   ends: { completed: 'done', 'gave-up': 'failed', skipped: 'stopped', paused: 'stopped', failed: 'by-failure' },
   // A person ended the run: the files of an unfinished group are kept, and the checkout is clean again.
-  release: (state) =>
-    'checkpoint' in state ? { out: act(takeOutGroup, { lane: state.lane, checkpoint: state.checkpoint }) } : {},
+  release: (state) => {
+    if (!('job' in state)) return {};
+    const told = tellStopped(state.job, 'record' in state ? state.record : null);
+    return 'checkpoint' in state
+      ? { out: act(takeOutGroup, { lane: state.lane, checkpoint: state.checkpoint }), told }
+      : { told };
+  },
   result: (state) => state,
   results: [
     { at: 'completed', groups: 1, allGroups: 1, commits: ['d1'], friction: [] },

@@ -1,5 +1,5 @@
 /** One job per phase for tests. */
-import type { Finding } from '../../../answer-contracts/findings.ts';
+import type { Finding } from '../../../answer-contracts/finding.ts';
 import { e2e, planJob as plan } from '../../plan/testing/jobs.ts';
 import type { JobOf, PhaseJob } from '../job.ts';
 

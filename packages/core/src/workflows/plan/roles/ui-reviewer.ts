@@ -1,6 +1,7 @@
 /** Reviews the user interface of the running product against the plan (D-17, Dd-07). */
 
-import { type Finding, readFindings } from '../../../answer-contracts/findings.ts';
+import type { Finding } from '../../../answer-contracts/finding.ts';
+import { readFindings } from '../../../answer-contracts/findings.ts';
 import { type Screens, type Screenshot, viewports } from '../../../effects/screens.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import type { ReadText } from '../../../text/text.ts';
