@@ -158,7 +158,7 @@ const gateSection = (): readonly string[] => [
 
 const hookSection = (): readonly string[] => [
   '## Commit hooks',
-  'The hooks of your repository run before each commit of the loop, with the files of the group staged, in the sandbox of a check. Rewritten files count only if they belong to the group, and are tested again. A hook that is red, too slow, or whose interpreter is missing makes the group red. Hooks that need the network or files of your home need an entry in `sandbox`: see [commit hooks](../SANDBOX.md#the-clean-room).',
+  'The hooks of your repository run before each commit of the loop, with the files of the group staged, in the sandbox of a check. Rewritten files count only if they belong to the group, and are tested again. A hook that is red, too slow, or whose interpreter is missing makes the group red. Hooks cannot read your home; `sandbox.show` shows them single folders. [The clean room](../SANDBOX.md#the-clean-room) explains more.',
 ];
 
 const marker = (one: Marker) => code(markerText(one));
@@ -240,7 +240,7 @@ const stopSection = (): readonly string[] => [
     'harness issues status   # iteration, completed, failed and skipped issues, and the last friction\nharness issues stop     # stops after the current issue\nharness issues start    # continues',
   ),
   `\`stop\` writes \`active: false\` into \`${loopFile}\`; you may do so yourself. Ctrl-C parks the run at once, and a killed process loses nothing: the next start continues at the same step, and no commit, comment or issue is made twice. One loop at a time runs in a repository.`,
-  'While it runs, leave the checkout alone if you can. Your own uncommitted files are never committed or removed, and your own commits stay: the group is checked again on top of them. If you switch the branch, the loop stops with an error.',
+  'While it runs, leave the checkout alone if you can. Files with uncommitted changes at the start of an issue stay as they are. A file that you change while a worker works counts as its work: it is checked with the group, and kept under a ref if the group fails. Your own commits stay, and the group is checked again on top of them. If you switch the branch, the loop stops with an error; switch back, and start it again.',
 ];
 
 const discoverySection = (): readonly string[] => [

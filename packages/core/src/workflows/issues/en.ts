@@ -128,7 +128,8 @@ export const en: Catalogue<typeof issuesCodes> = {
     'issues.completed': ({ issue, groups, of }) => `${issue} is complete: ${groups}/${of} change groups`,
     'issues.failed': ({ issue, because }) => `${issue} failed: ${because}`,
     'issues.skipped': ({ issue }) => `${issue} is skipped; its questions are in the issue`,
-    'issues.paused': ({ issue, done, of }) => `${issue} is paused: ${done}/${of} change groups are committed`,
+    'issues.paused': ({ issue, done, of }) =>
+      of === 0 ? `${issue} is paused before its plan` : `${issue} is paused: ${done}/${of} change groups are committed`,
     'issues.foreign': ({ files }) => `files with changes of a person stay as they are: ${files}`,
     'issues.discovery': ({ interval }) => `Discovery trigger: ${interval} issues completed since last discovery`,
     'issues.patterns': ({ count, file }) => `${plural(count, 'pattern')}, with proposals for you in ${file}`,

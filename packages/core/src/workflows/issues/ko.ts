@@ -104,7 +104,10 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.completed': ({ issue, groups, of }) => `${issue} 완료: 변경 그룹 ${groups}/${of}`,
     'issues.failed': ({ issue, because }) => `${issue} 실패: ${because}`,
     'issues.skipped': ({ issue }) => `${issue}을(를) 건너뜁니다. 질문은 이슈에 있습니다`,
-    'issues.paused': ({ issue, done, of }) => `${issue} 일시 중지: 변경 그룹 ${done}/${of}개를 커밋했습니다`,
+    'issues.paused': ({ issue, done, of }) =>
+      of === 0
+        ? `${issue} 일시 중지: 아직 계획이 없습니다`
+        : `${issue} 일시 중지: 변경 그룹 ${done}/${of}개를 커밋했습니다`,
     'issues.foreign': ({ files }) => `사람이 변경한 파일은 그대로 둡니다: ${files}`,
     'issues.discovery': ({ interval }) => `Discovery trigger: ${interval} issues completed since last discovery`,
     'issues.patterns': ({ count, file }) => `패턴 ${count}개와 제안을 ${file}에 기록했습니다`,

@@ -12,7 +12,7 @@ import { currentGroup, indexOf } from './issue/state.ts';
 import { commitSubject } from './record/commit-message.ts';
 import { type CheckedInvariant, countPassed, invariantReport, provedByCommands } from './record/invariant-report.ts';
 import { specGapIssue } from './record/spec-gap.ts';
-import type { IssuesState } from './state.ts';
+import type { IssuesState, WithIssue } from './state.ts';
 
 const message = progressOf(issuesCodes);
 type Answers = Readonly<Record<string, unknown>>;
@@ -48,13 +48,14 @@ const loopMessages: LeavingOf<IssuesState> = {
       ? [message('issues.waiting', { ids: found.blocked.slice(0, 20).join(', ') })]
       : [];
   },
-  claiming({ settings: { max }, counters: { iteration }, issue }, answers) {
+  claiming(from, answers) {
+    const { issue } = from;
     const claimed = readValue<ClaimedIssue>(answers, 'claimed');
     switch (claimed?.is) {
       case undefined:
         return [];
       case 'claimed':
-        return [message('issues.claimed', { issue: issue.id, iteration, max, title: issue.title })];
+        return [beganIssue(from)];
       case 'taken':
         return [message('issues.taken', { issue: issue.id, by: claimed.by }, 'warn')];
       case 'changed':
@@ -63,11 +64,16 @@ const loopMessages: LeavingOf<IssuesState> = {
   },
   working: ({ settings }, _, to) =>
     to.at === 'discovering' ? [message('issues.discovery', { interval: settings.discoverInterval })] : [],
+  halted: (_, __, to) => (to.at === 'working' ? [beganIssue(to)] : []),
   'writing-patterns'({ patterns }, answers) {
     const written = readValue<{ readonly file: string | null }>(answers, 'written');
     return written?.file ? [message('issues.patterns', { count: patterns.length, file: written.file }, 'good')] : [];
   },
 };
+
+/** An issue begins, or continues after a pause. */
+const beganIssue = ({ settings: { max }, counters: { iteration }, issue }: WithIssue): ProgressMessage =>
+  message('issues.claimed', { issue: issue.id, iteration, max, title: issue.title });
 
 /** The last line of an issue; the marker of the loop follows it. */
 function issueEnd(issue: string, to: IssueState): Lines {

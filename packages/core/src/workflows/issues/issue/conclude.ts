@@ -172,7 +172,7 @@ function pauseBody(state: Extract<IssueState, { at: 'commenting-pause' }>): stri
     groups: committedEnds(record.ends).length,
     allGroups: allGroups(state),
     commits: issueCommits(record),
-    remaining: (record.plan?.groups ?? []).slice(record.ends.length).map(({ title }) => title),
+    remaining: record.plan?.groups.slice(record.ends.length).map(({ title }) => title) ?? ['the plan'],
   });
 }
 
