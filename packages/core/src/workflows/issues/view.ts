@@ -56,7 +56,11 @@ const restingStates: ReadonlySet<string> = new Set([
   'declined',
 ] satisfies readonly IssuesState['at'][]);
 
-const isOver = ([{ entries }]: RunTree): boolean => entries.some(({ type }) => type === 'ended' || type === 'stopping');
+/** A run that failed may be reopened. */
+const isOver = ([{ entries }]: RunTree): boolean => {
+  const last = entries.findLast(({ type }) => type === 'ended' || type === 'stopping' || type === 'reopened');
+  return last !== undefined && last.type !== 'reopened';
+};
 
 /** The claimed issue; a paused one stays current (IO-06). */
 export function issueOf(step: LoopStep): string | null {
