@@ -226,6 +226,24 @@ const attacks: readonly Attack[] = [
     'commits only what passed the hooks of the base: an agent that changes, plants or breaks them fails',
   ),
   attack(
+    'The words of issues and agents decide nothing in the issue loop.',
+    'workflows/issues/lying',
+    'agents that lie about plans, work and reviews are refused, and each issue is judged by what is there',
+    'issues of any form are data: orders in them change nothing, and no key is in a file or in the output',
+  ),
+  attack(
+    'A person in the checkout of the issue loop loses nothing, and decides.',
+    'workflows/issues/people',
+    'edits, closes, relabels, moves or deletes it, and edits the state file: their word stays',
+    'commits, edits files and switches the branch: every commit and edit is kept, and no other branch is touched',
+    'Blocked, Warnings and Reset, with each option: nothing is guessed',
+  ),
+  attack(
+    'No kill makes the issue loop comment or commit twice, or lose work.',
+    'workflows/issues/kill',
+    'kill -9 at 100 random moments over ten issues, and stops between them: the same end as without',
+  ),
+  attack(
     'One owner drives a run, and work is claimed once.',
     'durability/owner',
     'E6 resume from %s is refused while the owner lives',
