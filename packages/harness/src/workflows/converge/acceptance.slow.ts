@@ -124,10 +124,12 @@ describe('liars: the agent that does the work', () => {
     const { repo, exitCode, asked, questions, text } = await converge({ worker: [], workers, passes });
     expect([exitCode, asked], text).toEqual([8, ['Acceptance']]);
     expect(questions[0]?.question).toContain(acceptFile);
-    const kept = repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n');
-    const tests = kept.map((ref) => `${repo.git('show', `${ref}:${acceptFile}`)}\n`);
+    expect(text.match(/denied: src\/discount\.accept\.test\.js \(frozen\)/g)).toHaveLength(lies.length);
+    const kept = repo.git('for-each-ref', '--format=%(refname) %(subject)', 'refs/harness/kept').split('\n');
+    const saved = kept.filter((ref) => ref.endsWith('checkpoint')).map((ref) => ref.split(' ')[0]);
+    expect(saved.length).toBeGreaterThan(lies.length);
+    const tests = saved.map((ref) => `${repo.git('show', `${ref}:${acceptFile}`)}\n`);
     expect(tests.filter((found) => found !== acceptTest)).toEqual([]);
-    expect(kept.length).toBeGreaterThanOrEqual(lies.length);
     expect(existsSync(join(repo.path, acceptFile))).toBe(false);
   });
 
