@@ -166,28 +166,32 @@ describe('tests that cannot be used', () => {
     expect(text).toContain('acceptance tests sent back: all tests in these files pass without the work');
   });
 
-  test.each<[string, readonly Answer[], string]>([
-    ['green on the base', [write(acceptFile, green)], 'all tests in these files pass without the work'],
-    ['no test', [write('notes.md', 'later\n')], 'no new test file was written'],
-    [
-      'code of the product',
-      [write(acceptFile, acceptTest), write('src/discount.js', right)],
-      'files that are no new tests',
-    ],
-    ['an edit of an existing test', [write('src/price.test.js', green)], 'no new test file was written'],
-    ['a syntax error', [write(acceptFile, `${acceptTest}}`)], 'test files have a syntax error'],
-    [
-      'no assertion',
-      [write(acceptFile, nodeTest("test('discounts', () => {\n  discount(1, 1);\n});"))],
-      'tests have no assertion',
-    ],
-  ])('%s twice: a person is asked', async (_, steps, why) => {
-    const { exitCode, asked, questions, text } = await converge({
-      writer: [writerAnswer(steps)],
-      worker: [],
-    });
+  const unusable: readonly (readonly [readonly Answer[], string])[] = [
+    [[write(acceptFile, green)], 'all tests in these files pass without the work'],
+    [[write('notes.md', 'later\n')], 'no new test file was written'],
+    [[write(acceptFile, acceptTest), write('src/discount.js', right)], 'files that are no new tests'],
+    [[write('src/price.test.js', green)], 'no new test file was written'],
+    [[write(acceptFile, `${acceptTest}}`)], 'test files have a syntax error'],
+    [[write(acceptFile, nodeTest("test('discounts', () => {\n  discount(1, 1);\n});"))], 'tests have no assertion'],
+  ];
+
+  test('green, none, code of the product, an edited test, a syntax error, no assertion: a person is asked, first after two calls', async () => {
+    const clean = { run: `rm -f ${acceptFile} notes.md src/discount.js` };
+    const writer = unusable.flatMap(([steps], at) =>
+      (at === 0 ? [1, 2] : [at + 2]).map((attempt) =>
+        writerAnswer([clean, write('src/price.test.js', nodePriceTest), ...steps], {
+          when: { role: 'converge.acceptance-writer', attempt },
+        }),
+      ),
+    );
+    const again = unusable
+      .slice(1)
+      .map((_, at) => ({ when: { header: 'Acceptance', nth: at + 1 }, choose: 'Write again' }));
+    const { repo, exitCode, asked, text } = await converge({ writer, worker: [], people: again });
     expect([exitCode, asked], text).toEqual([8, ['Acceptance']]);
-    expect(questions[0]?.question).toContain(why);
+    const { questions } = await repo.json<{ questions: { question: string }[] }>('show', await repo.newest());
+    const reasons = unusable.map(([, why]) => why);
+    expect(questions.map(({ question }, at) => question.includes(reasons[at] ?? '?'))).toEqual(reasons.map(() => true));
   });
 
   test('a command that names its files does not run them: a person is asked', async () => {
