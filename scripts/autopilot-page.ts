@@ -87,7 +87,7 @@ const rigorSection = (): readonly string[] => [
 
 const phaseSection = (): readonly string[] => [
   '## A phase',
-  'The harness computes the signals of the phase first. They can raise its complexity, never lower it. A phase of high complexity pauses with exit code 8: you write its plan, at the path that the command prints, and start the command again. For other phases, the planner writes it, unless a file with the name of the phase is there already. A plan that came with the commit of another phase has a concern, because an agent may have written it.',
+  'The harness computes the signals of the phase first. They can raise its complexity, never lower it. A phase of high complexity pauses with exit code 8: you write its plan, at the path that the command prints, and start the command again. For other phases, the planner writes it, unless a file with the name of the phase exists. A plan that came with the commit of another phase has a concern, because an agent may have written it.',
   block('markdown', plan),
   'Tasks are headings `### Task N: Title` in ascending order. A checkpoint in the heading stops after the task: `human-verify` shows you the result, `decision` offers the list items of the task, `human-action` waits until you have done something. The plan decides where a checkpoint is, not the executor. Each passed checkpoint is a commit.',
   'Only the approved text is executed. The executor gets the tasks up to the next checkpoint. The harness then runs the checks and validates its documents itself. A task that the executor calls complete while a check is red, a task that changes nothing, and a task that it leaves out have failed. Before a phase counts as complete, its change needs a [witness](../TRUST.md).',

@@ -196,7 +196,7 @@ export const realParams: Params = {
   verdict: 'PASS',
   passed: 17,
   total: 18,
-  how: 'closed',
+  how: 'gone',
   interval: 5,
   done: 2,
   type: 'structural',

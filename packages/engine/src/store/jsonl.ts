@@ -18,7 +18,7 @@ import { type FileWriter, type NeedsSync, openWriter } from './writer.ts';
 
 /** Identifies processes by pid and start time: a pid alone may be reused. */
 export interface Processes {
-  /** `undefined` if the owner stays unknown: it can be waited for, but not ended. */
+  /** `undefined` if the owner stays unknown: others can wait for it, but cannot end it. */
   self(): ChildProcess | undefined | Promise<ChildProcess | undefined>;
   isAlive(process: ChildProcess): boolean | Promise<boolean>;
   /** Ends the process, and returns when it is gone. */

@@ -49,7 +49,7 @@ export const issuesCodes = defineCodes({
     'issues.taken': { ...issue, by: 'text' },
     'issues.changed': { ...issue, how: 'text' },
     'issues.waiting': { ids: 'text' },
-    'issues.planned': { groups: 'number', subsystems: 'text' },
+    'issues.planned': { groups: 'number', subsystems: 'text?' },
     'issues.plan-warning': { text: 'text' },
     'issues.plan-problems': { problems: 'text' },
     'issues.group': { ...group },

@@ -1,12 +1,19 @@
 /** The English texts of the issue loop. */
 import type { Catalogue } from '../../codes.ts';
 import { shellQuote } from '../../text/shell-quote.ts';
+import type { IssueChange } from '../../tracker/issue.ts';
 import { goOn, type issuesCodes } from './codes.ts';
 
 const help = 'harness issues --help';
 const plural = (count: number, noun: string, many = `${noun}s`) => `${count} ${count === 1 ? noun : many}`;
 const inBrackets = (ids: string | undefined) => (ids === undefined ? '' : ` (${ids})`);
 const keptText = (kept: string | undefined) => (kept === undefined ? '' : `; kept under ${kept}`);
+
+/** Verbs for a person's change of an issue, if the code is none. */
+const changeWords: Readonly<Record<string, string>> = { gone: 'deleted' } satisfies Partial<
+  Record<IssueChange, string>
+>;
+const changeWord = (how: string) => changeWords[how] ?? how;
 
 export const en: Catalogue<typeof issuesCodes> = {
   refusals: {
@@ -98,9 +105,10 @@ export const en: Catalogue<typeof issuesCodes> = {
       `${tracker} tracker, project ${project}, label ${label}: at most ${plural(max, 'issue')}`,
     'issues.claimed': ({ issue, iteration, max, title }) => `iteration ${iteration}/${max}: ${issue} ${title}`,
     'issues.taken': ({ issue, by }) => `${issue} belongs to ${by}; next issue`,
-    'issues.changed': ({ issue, how }) => `${issue} was ${how} by a person; next issue`,
+    'issues.changed': ({ issue, how }) => `${issue} was ${changeWord(how)} by a person; next issue`,
     'issues.waiting': ({ ids }) => `blocked by other issues, and not picked: ${ids}`,
-    'issues.planned': ({ groups, subsystems }) => `plan: ${plural(groups, 'change group')} in ${subsystems}`,
+    'issues.planned': ({ groups, subsystems }) =>
+      `plan: ${plural(groups, 'change group')}${subsystems === undefined ? '' : ` in ${subsystems}`}`,
     'issues.plan-warning': ({ text }) => `plan: ${text}`,
     'issues.plan-problems': ({ problems }) => `the plan does not fit, and is corrected: ${problems}`,
     'issues.group': ({ n, of, title }) => `change group ${n}/${of}: ${title}`,
@@ -116,7 +124,7 @@ export const en: Catalogue<typeof issuesCodes> = {
     'issues.fixing': ({ because }) => `the review asks for one fix: ${because}`,
     'issues.reset': ({ commit }) => `undone: the branch is at ${commit} again`,
     'issues.gap': ({ id, title }) => `opened ${id}: ${title}`,
-    'issues.left': ({ issue, how }) => `${issue} was ${how} by a person during the work; its status stays`,
+    'issues.left': ({ issue, how }) => `${issue} was ${changeWord(how)} by a person during the work; its status stays`,
     'issues.completed': ({ issue, groups, of }) => `${issue} is complete: ${groups}/${of} change groups`,
     'issues.failed': ({ issue, because }) => `${issue} failed: ${because}`,
     'issues.skipped': ({ issue }) => `${issue} is skipped; its questions are in the issue`,

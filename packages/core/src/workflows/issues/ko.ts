@@ -1,10 +1,20 @@
 /** The Korean texts of the issue loop. */
 import { type Catalogue, translateRefusals } from '../../codes.ts';
+import type { IssueChange } from '../../tracker/issue.ts';
 import { goOn, type issuesCodes } from './codes.ts';
 import { en } from './en.ts';
 
 const inBrackets = (ids: string | undefined) => (ids === undefined ? '' : ` (${ids})`);
 const keptText = (kept: string | undefined) => (kept === undefined ? '' : `; ${kept}에 보관했습니다`);
+
+/** Verbs for a person's change of an issue. */
+const changeWords: Readonly<Record<IssueChange, string>> = {
+  closed: '닫아',
+  relabelled: '라벨을 바꾸어',
+  moved: '옮겨',
+  gone: '삭제하여',
+};
+const changeWord = (how: string) => changeWords[how as IssueChange] ?? how;
 
 export const ko: Catalogue<typeof issuesCodes> = {
   refusals: translateRefusals(en.refusals, {
@@ -71,9 +81,10 @@ export const ko: Catalogue<typeof issuesCodes> = {
       `${tracker} 트래커, 프로젝트 ${project}, 라벨 ${label}: 이슈 최대 ${max}개`,
     'issues.claimed': ({ issue, iteration, max, title }) => `반복 ${iteration}/${max}: ${issue} ${title}`,
     'issues.taken': ({ issue, by }) => `${issue}은(는) ${by}이(가) 맡고 있어 다음 이슈로 넘어갑니다`,
-    'issues.changed': ({ issue, how }) => `${issue}을(를) 사람이 변경하여(${how}) 다음 이슈로 넘어갑니다`,
+    'issues.changed': ({ issue, how }) => `${issue}을(를) 사람이 ${changeWord(how)} 다음 이슈로 넘어갑니다`,
     'issues.waiting': ({ ids }) => `다른 이슈에 막혀 선택하지 않은 이슈: ${ids}`,
-    'issues.planned': ({ groups, subsystems }) => `계획: ${subsystems}에서 변경 그룹 ${groups}개`,
+    'issues.planned': ({ groups, subsystems }) =>
+      `계획: ${subsystems === undefined ? '' : `${subsystems}에서 `}변경 그룹 ${groups}개`,
     'issues.plan-warning': ({ text }) => `계획: ${text}`,
     'issues.plan-problems': ({ problems }) => `계획이 맞지 않아 고칩니다: ${problems}`,
     'issues.group': ({ n, of, title }) => `변경 그룹 ${n}/${of}: ${title}`,
@@ -89,7 +100,7 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.fixing': ({ because }) => `검토에서 한 번의 수정을 요청했습니다: ${because}`,
     'issues.reset': ({ commit }) => `작업을 되돌려 브랜치가 다시 ${commit}에 있습니다`,
     'issues.gap': ({ id, title }) => `${id}을(를) 열었습니다: ${title}`,
-    'issues.left': ({ issue, how }) => `그사이 사람이 ${issue}을(를) 변경하여(${how}) 상태를 그대로 둡니다`,
+    'issues.left': ({ issue, how }) => `그사이 사람이 ${issue}을(를) ${changeWord(how)} 상태를 그대로 둡니다`,
     'issues.completed': ({ issue, groups, of }) => `${issue} 완료: 변경 그룹 ${groups}/${of}`,
     'issues.failed': ({ issue, because }) => `${issue} 실패: ${because}`,
     'issues.skipped': ({ issue }) => `${issue}을(를) 건너뜁니다. 질문은 이슈에 있습니다`,

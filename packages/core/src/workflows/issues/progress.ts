@@ -117,7 +117,7 @@ const issueMessages: LeavingOf<IssueState> = {
     const { plan } = to.record;
     const subsystems = plan.subsystems.map(({ id, as }) => `${id} (${as})`).join(', ');
     return [
-      message('issues.planned', { groups: plan.groups.length, subsystems: subsystems || '-' }),
+      message('issues.planned', { groups: plan.groups.length, ...(subsystems === '' ? {} : { subsystems }) }),
       ...resolved.warnings.map((text) => message('issues.plan-warning', { text }, 'warn')),
     ];
   },

@@ -69,6 +69,9 @@ test('a failed or stopped run shows its last state, and is not active', () => {
     active: false,
     currentIssue: 'APP-1',
   });
+  const ended = { type: 'ended', end: 'failed', result: null };
+  const reopened = { type: 'reopened', state: working, keys: {} };
+  expect(loopView(treeOf([opening, working, failed], ended, reopened))).toMatchObject({ active: true });
 });
 
 test('IO-12 the iteration of the view stays at the maximum, and the journal counts on', () => {

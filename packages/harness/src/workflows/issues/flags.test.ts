@@ -32,7 +32,7 @@ test('I-02 the flags win, and the rest has its defaults', async () => {
   expect(await flagsFor({ project: 'app' })).toMatchObject({ scope: { label: 'ready' }, max: 20 });
 });
 
-test('I-09 I-75 without a project a person is asked for project, label and maximum, and not for the team', async () => {
+test('I-09 I-75 without a project, the command asks a person for project, label and maximum, and not for the team', async () => {
   typed.answers.push('app', '', '7');
   expect(await flagsFor({})).toMatchObject({ scope: { project: 'app', label: 'ready', team: 'MB90' }, max: 7 });
   expect(typed.asked).toHaveLength(3);

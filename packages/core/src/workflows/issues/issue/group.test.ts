@@ -10,6 +10,7 @@ import {
   checkIn,
   committed,
   created,
+  current,
   evidence,
   failing,
   green,
@@ -37,7 +38,7 @@ import {
 import { issueWork } from './machine.ts';
 
 const alone = { settings: { ...settings, attended: [] } };
-const begun = [...toWorker(), worked(), saved()];
+const begun = [...toWorker(), worked(), current, saved()];
 
 test('I-30 I-34 the commands of invariants and the first tier run on the saved files, in a clean room', () => {
   const first = checkIn(issueWork, walkIssue({}, ...begun, inspected()));
@@ -52,7 +53,7 @@ test('files without a test tier are tested by the configured checks', () => {
   const none = { ...settings, checks: ['npm run check'] };
   const groups = [{ files: ['x'], subsystems: [], invariants: [], tier0: [] }];
   const resolved: Round = { resolved: ok({ is: 'resolved', subsystems: [], groups, warnings: [] }) };
-  const work = [...toWorker().slice(0, 3), resolved, worked(), saved(), inspected()];
+  const work = [...toWorker().slice(0, 3), resolved, worked(), current, saved(), inspected()];
   expect(checkIn(issueWork, walkIssue({ settings: none }, ...work)).command).toBe('npm run check');
 });
 
@@ -69,7 +70,7 @@ test('I-33 only invariants without a command are judged, and their evidence is c
 });
 
 test('I-35 I-36 I-67 exactly the saved files are committed, with the message that the hooks accepted', () => {
-  const hooks = walkIssue({}, ...toWorker(), worked(), ...toCommit().slice(0, -2));
+  const hooks = walkIssue({}, ...toWorker(), worked(), current, ...toCommit().slice(0, -2));
   expect(argsIn(issueWork, hooks, 'run-commit-hooks')).toMatchObject({
     checkpoint: 'c1',
     files: ['src/a.ts'],
@@ -77,7 +78,7 @@ test('I-35 I-36 I-67 exactly the saved files are committed, with the message tha
       /^feat: group 1\n\nIssue: APP-1\nChange-Group: 1\/1\nSubsystems: app\/core\nInvariants: 2\/2 verified\n\nCo-Authored-By: claude opus /,
     ),
   });
-  const committing = walkIssue({}, ...toWorker(), worked(), ...toCommit().slice(0, -1));
+  const committing = walkIssue({}, ...toWorker(), worked(), current, ...toCommit().slice(0, -1));
   expect(argsIn(issueWork, committing, 'publish')).toMatchObject({
     checkpoint: 'c1',
     message: 'feat: add a total',
@@ -86,7 +87,7 @@ test('I-35 I-36 I-67 exactly the saved files are committed, with the message tha
 });
 
 test('I-65 files that the hooks rewrote are checked again before the commit, and the hooks do not run twice', () => {
-  const rewritten = [...toWorker(), worked(), ...toCommit().slice(0, -2), hooksGreen('c2', 'feat: x')];
+  const rewritten = [...toWorker(), worked(), current, ...toCommit().slice(0, -2), hooksGreen('c2', 'feat: x')];
   const checking = walkIssue({}, ...rewritten, inspected());
   expect(checkIn(issueWork, checking).commit).toBe('c2');
   const committing = walkIssue({}, ...rewritten, inspected(), green, green);
@@ -96,27 +97,41 @@ test('I-65 files that the hooks rewrote are checked again before the commit, and
 
 describe('a red group is tried once more', () => {
   const twice: readonly (readonly [string, readonly Round[], RegExp])[] = [
-    ['without a change', [worked(), unchanged], /no file was changed/i],
-    ['I-66 with a change outside of its files', [worked(), saved(), inspected(['README.md'])], /README\.md/],
-    ['with a weakened test', [worked(), saved(), inspected([], ['test/a.test.ts'])], /test\/a\.test\.ts/],
-    ['with a check that does not finish', [worked(), saved(), inspected(), green, late], /npm test/],
-    ['with a refused invariant', [worked(), saved(), inspected(), green, green, reviewed('FAIL'), evidence()], /INV-2/],
+    ['without a change', [worked(), current, unchanged], /no file was changed/i],
+    ['I-66 with a change outside of its files', [worked(), current, saved(), inspected(['README.md'])], /README\.md/],
+    ['with a weakened test', [worked(), current, saved(), inspected([], ['test/a.test.ts'])], /test\/a\.test\.ts/],
+    ['with a check that does not finish', [worked(), current, saved(), inspected(), green, late], /npm test/],
+    [
+      'with a refused invariant',
+      [worked(), current, saved(), inspected(), green, green, reviewed('FAIL'), evidence()],
+      /INV-2/,
+    ],
     [
       'with evidence that does not exist',
-      [worked(), saved(), inspected(), green, green, reviewed('PASS'), evidence('app/core#INV-2')],
+      [worked(), current, saved(), inspected(), green, green, reviewed('PASS'), evidence('app/core#INV-2')],
       /INV-2/,
     ],
     [
       'without a witness',
-      [...toCommit().slice(0, 6), proof({ at: 'back', reasons: [reason('no-test')] })].toSpliced(0, 0, worked()),
+      [...toCommit().slice(0, 6), proof({ at: 'back', reasons: [reason('no-test')] })].toSpliced(
+        0,
+        0,
+        worked(),
+        current,
+      ),
       /no witness/,
     ],
     [
       'I-65 with a red commit hook',
-      [worked(), ...toCommit().slice(0, 7), { hooks: ok({ is: 'red', hook: 'pre-commit', log: sampleArtifact }) }],
+      [
+        worked(),
+        current,
+        ...toCommit().slice(0, 7),
+        { hooks: ok({ is: 'red', hook: 'pre-commit', log: sampleArtifact }) },
+      ],
       /pre-commit/,
     ],
-    ['with a call that crashes', [failing('worked', 'agent.crash'), saved()], /agent\.crash/],
+    ['with a call that crashes', [failing('worked', 'agent.crash'), current, saved()], /agent\.crash/],
   ];
 
   test.each(twice)('I-37 I-38 %s, then it leaves the checkout', (_, attempt, summary) => {
@@ -128,7 +143,7 @@ describe('a red group is tried once more', () => {
   });
 
   test('the second try gets the reason as data', () => {
-    const state = walkIssue({}, ...toWorker(), worked(), saved(), inspected(['README.md']));
+    const state = walkIssue({}, ...toWorker(), worked(), current, saved(), inspected(['README.md']));
     expect(agentIn(issueWork, state).input).toMatchObject({ fault: expect.stringContaining('README.md') });
   });
 
@@ -141,17 +156,17 @@ describe('a red group is tried once more', () => {
 });
 
 test('I-38 IO-01 the loop continues with the next group; if none is committed, the issue failed', () => {
-  const twice = [worked(), unchanged, worked(), unchanged, takenOut(null)];
+  const twice = [worked(), current, unchanged, worked(), current, unchanged, takenOut(null)];
   expect(walkIssue({}, ...toWorker(2), ...twice)).toMatchObject({ at: 'working', attempt: 1, record: { ends: [{}] } });
   const all = walkIssue({}, ...toWorker(2), ...twice, ...twice);
   expect(all).toMatchObject({ at: 'commenting-failure', failure: { type: 'structural' } });
-  const crash = [failing('worked', 'agent.crash'), saved()];
+  const crash = [failing('worked', 'agent.crash'), current, saved()];
   const transient = walkIssue({}, ...toWorker(), ...crash, ...crash, takenOut());
   expect(transient).toMatchObject({ at: 'commenting-failure', failure: { type: 'retryable' } });
 });
 
 describe('a group that the worker calls blocked', () => {
-  const blocked = [worked({ blocked: 'Which currency?' }), saved(), takenOut()];
+  const blocked = [worked({ blocked: 'Which currency?' }), current, saved(), takenOut()];
 
   test('I-39 is skipped if no person can be asked, and the issue too if nothing else is committed', () => {
     expect(walkIssue(alone, ...toWorker(2), ...blocked).at).toBe('working');
@@ -176,7 +191,7 @@ describe('a group that the worker calls blocked', () => {
   });
 
   test('IO-02 opens an issue if a dependency is missing', () => {
-    const missing = [worked({ blocked: 'missing dependency: a parser' }), saved(), takenOut()];
+    const missing = [worked({ blocked: 'missing dependency: a parser' }), current, saved(), takenOut()];
     const opening = walkIssue({}, ...toWorker(2), ...missing);
     expect(argsIn(issueWork, opening, 'create-issue')).toMatchObject({ title: 'Missing dependency: a parser' });
     expect(walkIssue({}, ...toWorker(2), ...missing, created).at).toBe('working');
@@ -184,12 +199,12 @@ describe('a group that the worker calls blocked', () => {
 });
 
 test('I-32 friction of the worker is kept', () => {
-  const state = walkIssue({}, ...toWorker(), worked({ friction: ['slow tests'] }), saved());
+  const state = walkIssue({}, ...toWorker(), worked({ friction: ['slow tests'] }), current, saved());
   expect(state).toMatchObject({ record: { friction: ['slow tests'] } });
 });
 
 test('I-63 IO-06 a full context keeps finished groups, and the next start begins the same group again', () => {
-  const full = [...toWorker(2), ...made(), failing('worked', 'agent.context'), saved('c9'), takenOut()];
+  const full = [...toWorker(2), ...made(), failing('worked', 'agent.context'), current, saved('c9'), takenOut()];
   const pausing = walkIssue({}, ...full);
   expect(argsIn(issueWork, pausing, 'comment-issue')).toMatchObject({
     body: expect.stringMatching(/Change groups completed: 1\/2\nCommits: d1\nRemaining: group 2/),
@@ -204,13 +219,14 @@ test('I-63 IO-06 a full context keeps finished groups, and the next start begins
 test('commits of others: the group is checked again on top of them, but not without end', () => {
   const synced = { synced: ok({ is: 'brought', lane: { path: '.', branch: 'main', base: 'o1' }, checkpoint: 'c5' }) };
   const again = [moved, synced];
-  const first = walkIssue({}, ...toWorker(), worked(), ...toCommit().slice(0, -1), ...again);
+  const first = walkIssue({}, ...toWorker(), worked(), current, ...toCommit().slice(0, -1), ...again);
   expect(first).toMatchObject({ at: 'inspecting', checkpoint: 'c5', lane: { base: 'o1' } });
   const round = [...toCommit().slice(1, -2), hooksGreen('c5')];
   const third = walkIssue(
     {},
     ...toWorker(),
     worked(),
+    current,
     ...toCommit().slice(0, -1),
     ...again,
     ...round,
@@ -222,7 +238,7 @@ test('commits of others: the group is checked again on top of them, but not with
 });
 
 test('a group leaves on top of the commits of others', () => {
-  const out = [worked({ blocked: 'Which?' }), saved(), failing('out', 'git.branch-moved')];
+  const out = [worked({ blocked: 'Which?' }), current, saved(), failing('out', 'git.branch-moved')];
   const synced = { synced: ok({ is: 'brought', lane: { path: '.', branch: 'main', base: 'o1' }, checkpoint: 'c5' }) };
   expect(walkIssue({}, ...toWorker(), ...out)).toMatchObject({ at: 'syncing-out' });
   const state = walkIssue({}, ...toWorker(), ...out, synced);
@@ -236,7 +252,7 @@ test('an interrupted worker is called again from the saved files, and what it wr
 
 test('a proof is asked about the second time, and a person may stop the loop there', () => {
   const back = proof({ at: 'back', reasons: [reason('no-test')] });
-  const second = [worked(), ...toCommit().slice(0, 6), back, worked(), ...toCommit().slice(0, 6)];
+  const second = [worked(), current, ...toCommit().slice(0, 6), back, worked(), current, ...toCommit().slice(0, 6)];
   const proving = walkIssue({}, ...toWorker(), ...second);
   expect(proving).toMatchObject({ at: 'proving', isReturned: true });
   expect(walkIssue({}, ...toWorker(), ...second, proof({ at: 'stopped' }), takenOut()).at).toBe('commenting-pause');
@@ -247,13 +263,22 @@ test('a proof is asked about the second time, and a person may stop the loop the
 });
 
 test('Id-03 the second group is numbered on, and starts from the commit of the first', () => {
-  const hooks = walkIssue({}, ...toWorker(2), ...made(), worked(), ...toCommit().slice(0, -2));
+  const hooks = walkIssue({}, ...toWorker(2), ...made(), worked(), current, ...toCommit().slice(0, -2));
   expect(argsIn(issueWork, hooks, 'run-commit-hooks')).toMatchObject({
     lane: { base: 'd1' },
     message: expect.stringContaining('Change-Group: 2/2'),
   });
   expect(
-    walkIssue({}, ...toWorker(2), ...made(), worked(), ...toCommit().slice(0, -2), hooksGreen(), committed('d2')),
+    walkIssue(
+      {},
+      ...toWorker(2),
+      ...made(),
+      worked(),
+      current,
+      ...toCommit().slice(0, -2),
+      hooksGreen(),
+      committed('d2'),
+    ),
   ).toMatchObject({ at: 'scoping', record: { ends: [{ commit: 'd1' }, { commit: 'd2' }] } });
 });
 
@@ -276,4 +301,11 @@ test('I-70 the issue explains that a person ended the run, with its commits, and
     },
   });
   expect(issueWork.release(walkIssue({}))).toMatchObject({ told: { input: { op: 'comment-issue' } } });
+});
+
+test('a commit that a person makes during the call is no change of the group', () => {
+  const synced = { synced: ok({ is: 'brought', lane: { path: '.', branch: 'main', base: 'p1' }, checkpoint: 'c7' }) };
+  const saving = walkIssue({}, ...toWorker(), worked(), synced);
+  expect(argsIn(issueWork, saving, 'save')).toMatchObject({ lane: { base: 'p1' }, before: 'p1' });
+  expect(walkIssue({}, ...toWorker(), worked(), failing('synced', 'git.branch-moved'))).toMatchObject({ at: 'failed' });
 });

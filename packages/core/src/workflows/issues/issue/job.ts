@@ -104,6 +104,12 @@ export interface AtGroup extends PlannedIssue {
   readonly hooked?: string;
 }
 
+/** The answer of a worker, or why there is none. */
+export interface WorkerEnd {
+  readonly said: WorkerLines | null;
+  readonly failed: FailureCode | null;
+}
+
 /** A saved attempt. */
 export interface Attempted extends AtGroup {
   readonly diff: Artifact;
@@ -151,7 +157,8 @@ export type IssueState =
     })
   | (AtGroup & { readonly at: 'working' })
   | (AtGroup & { readonly at: 'restoring' })
-  | (AtGroup & { readonly at: 'saving'; readonly said: WorkerLines | null; readonly failed: FailureCode | null })
+  | (AtGroup & WorkerEnd & { readonly at: 'catching-up' })
+  | (AtGroup & WorkerEnd & { readonly at: 'saving' })
   | (Attempted & { readonly at: 'inspecting' })
   | (Attempted & {
       readonly at: 'checking';

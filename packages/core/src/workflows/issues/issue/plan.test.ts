@@ -6,6 +6,7 @@ import { issueJob, lane, settings } from '../testing/jobs.ts';
 import {
   agentIn,
   argsIn,
+  current,
   failing,
   group,
   indexed,
@@ -108,9 +109,16 @@ test('files with changes of a person are named to the planner, and are never sav
   const dirty = { opened: ok({ ...lane, files: 'f1' }) };
   const survey = { survey: ok({ changed: ['notes.md'], outside: ['notes.md'], diff: sampleArtifact }) };
   expect(agentIn(issueWork, walkIssue({}, dirty, survey, indexed)).input).toMatchObject({ foreign: ['notes.md'] });
-  const saving = walkIssue({}, dirty, survey, ...toWorker().slice(1), {
-    worked: ok({ friction: [], blocked: null, said: '' }),
-  });
+  const saving = walkIssue(
+    {},
+    dirty,
+    survey,
+    ...toWorker().slice(1),
+    {
+      worked: ok({ friction: [], blocked: null, said: '' }),
+    },
+    current,
+  );
   expect(argsIn(issueWork, saving, 'save')).toMatchObject({ foreign: ['notes.md'] });
 });
 

@@ -7,6 +7,7 @@ import {
   argsIn,
   checkIn,
   created,
+  current,
   evidence,
   finished,
   green,
@@ -116,7 +117,7 @@ describe('a review that fails', () => {
   });
 
   test('a fix that fails is no reason for a second one', () => {
-    const twice = [worked(), { ...unchanged, saved: ok({ commit: 'd1', isUnchanged: true }) }];
+    const twice = [worked(), current, { ...unchanged, saved: ok({ commit: 'd1', isUnchanged: true }) }];
     const state = walkIssue({}, ...failed(true), ...twice, ...twice, takenOut(null));
     expect(state).toMatchObject({
       at: 'resetting',
@@ -184,7 +185,7 @@ describe('IO-01 three warnings', () => {
 });
 
 test('Id-04 the review covers the committed groups without the others, and says so', () => {
-  const twice = [worked(), unchanged, worked(), unchanged, takenOut(null)];
+  const twice = [worked(), current, unchanged, worked(), current, unchanged, takenOut(null)];
   const state = walkIssue({}, ...toWorker(2), ...twice, ...made(), ...toReview, reviewed('PASS'), evidence());
   expect(argsIn(issueWork, state, 'comment-issue')).toMatchObject({
     body: expect.stringMatching(/Change groups: 1\/2\n.*\n.*\nWarnings: change group 1 was not made \(failed\)/),

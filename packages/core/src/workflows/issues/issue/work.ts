@@ -1,6 +1,6 @@
 /** Sends a group to the worker, and saves what it wrote. Its word alone completes nothing. */
 import { agent, type Workplace } from '../../../effects/agent.ts';
-import { openCheckout, saveCheckout } from '../../../effects/checkout.ts';
+import { openCheckout, saveCheckout, syncCheckout } from '../../../effects/checkout.ts';
 import { act } from '../../../effects/operation.ts';
 import type { FailureCode } from '../../../failure/failure.ts';
 import type { IssueWorkerInput } from '../roles/role-input.ts';
@@ -26,17 +26,17 @@ const workerPlace: Workplace = { cwd: '.', checkpoint: null };
 export const workSteps = [
   issueStep({
     at: 'working',
-    to: ['saving', 'restoring', 'failed'],
+    to: ['catching-up', 'restoring', 'failed'],
     needs: (state) => ({
       worked: agent(issueWorker, workerPlace, workerInput(state), { item: state.job.issue.id }),
     }),
     next: (state, { worked }) => {
-      if (worked.ok) return { ...groupParts(state), at: 'saving', said: worked.value, failed: null };
+      if (worked.ok) return { ...groupParts(state), at: 'catching-up', said: worked.value, failed: null };
       const { failure } = worked;
       // Interrupted: the checkout is restored before the call is repeated, and what it wrote is kept.
       if (failure.code === 'agent.aborted') return { ...groupParts(state), at: 'restoring' };
       return isTransientCall(failure.code) || isContextFull(failure)
-        ? { ...groupParts(state), at: 'saving', said: null, failed: failure.code }
+        ? { ...groupParts(state), at: 'catching-up', said: null, failed: failure.code }
         : issueFailed(failure);
     },
   }),
@@ -56,6 +56,19 @@ export const workSteps = [
       const { path, branch, base } = opened.value; // others may have committed since
       const checkpoint = state.checkpoint === state.lane.base ? base : state.checkpoint;
       return { ...groupParts(state), at: 'working', lane: { path, branch, base }, checkpoint };
+    },
+  }),
+  // Commits that a person made during the call are no change of the group.
+  issueStep({
+    at: 'catching-up',
+    to: ['saving', 'failed'],
+    needs: ({ lane, checkpoint, ...state }) => ({
+      synced: act(syncCheckout, { lane, checkpoint, foreign: untouched(state) }),
+    }),
+    next: (state, { synced }) => {
+      if (!synced.ok) return issueFailed(synced.failure);
+      const { lane, checkpoint } = synced.value.is === 'current' ? state : synced.value;
+      return { ...groupParts(state), at: 'saving', said: state.said, failed: state.failed, lane, checkpoint };
     },
   }),
   issueStep({

@@ -90,6 +90,8 @@ export const toWorker = (groups = 1): readonly Round[] => [
 export const worked = (more: object = {}): Round => ({
   worked: ok({ friction: [], blocked: null, said: 'done', ...more }),
 });
+/** No person committed during the call. */
+export const current: Round = { synced: ok({ is: 'current' }) };
 export const saved = (commit = 'c1'): Round => ({
   saved: ok({ commit, changedFiles: 1, diff: sampleArtifact, touched: 0 }),
 });
@@ -148,7 +150,7 @@ export const toCommit = (commit = 'd1'): readonly Round[] => [
   hooksGreen(),
   committed(commit),
 ];
-export const made = (commit = 'd1'): readonly Round[] => [worked(), ...toCommit(commit)];
+export const made = (commit = 'd1'): readonly Round[] => [worked(), current, ...toCommit(commit)];
 
 export const scoped = (more: object = {}): Round => ({
   scoped: ok({
