@@ -63,14 +63,11 @@ test('IO-06 a paused issue stays current, and the loop is not active', () => {
   expect(loopView(treeOf([opening, working, halted]))).toMatchObject({ active: false, currentIssue: 'APP-1' });
 });
 
-test('a failed or stopped run shows its last state, and is not active', () => {
+test('a failed or stopped run shows its last state, and is not active until it is reopened', () => {
   const failed: IssuesState = { at: 'failed', because: { code: 'git.failed', params: {} } };
-  expect(loopView(treeOf([opening, working, failed], { type: 'ended', end: 'failed', result: null }))).toMatchObject({
-    active: false,
-    currentIssue: 'APP-1',
-  });
-  const ended = { type: 'ended', end: 'failed', result: null };
-  const reopened = { type: 'reopened', state: working, keys: {} };
+  const ended = { type: 'ended', end: 'failed', result: null } as const;
+  expect(loopView(treeOf([opening, working, failed], ended))).toMatchObject({ active: false, currentIssue: 'APP-1' });
+  const reopened = { type: 'reopened', state: working, keys: {} } as const;
   expect(loopView(treeOf([opening, working, failed], ended, reopened))).toMatchObject({ active: true });
 });
 

@@ -163,7 +163,7 @@ test('a link, a linked folder, a folder and a file in place of the folder: one s
     place(root);
     see(started());
     see(moved({ iteration: 2 }));
-    expect(warned).toEqual([expect.stringMatching(/harness-state\.local\.md is not written: .*continues/)]);
+    expect(warned).toEqual([expect.stringMatching(/harness-state\.local\.md is not written: .*continues.*\n$/)]);
     expect(await readSignal(root)).toMatchObject({ value: { active: true } });
     rmSync(join(root, '.claude'), { recursive: true });
     see(moved({ iteration: 3 }));

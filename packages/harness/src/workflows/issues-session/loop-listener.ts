@@ -79,7 +79,7 @@ function createLoopWriter({ root, language, warn }: Pick<LoopListener, 'root' | 
   const textOf = (document: LoopDocument) =>
     loopDocumentText({ ...document, unknown: { ...document.unknown, ...unknownFields(root) } });
   const warnOnce = (why: string) => {
-    if (warned !== why) warn(words['loop.unwritten']({ file: loopFile, why }));
+    if (warned !== why) warn(`${words['loop.unwritten']({ file: loopFile, why })}\n`);
     warned = why;
   };
   const meet = (run: string, document: LoopDocument | null) => {
