@@ -100,7 +100,13 @@ export async function gitBytes(
 }
 
 const start = (args: readonly string[], options: SpawnOptions) =>
-  spawnProgram(gitProgram(options.env), ['--no-pager', ...settingArgs, ...args], options);
+  spawnProgram(gitProgram(options.env), ['--no-pager', ...settingArgs, ...args], {
+    ...options,
+    ...(args.some((arg) => remoteCommands.has(arg)) ? {} : { isFrequent: true }),
+  });
+
+/** They start programs of the user, such as ssh, which may stay and print later. */
+const remoteCommands = new Set(['push', 'fetch', 'ls-remote', 'clone']);
 
 /** Its path: the system would otherwise try to start `git` in each folder of PATH, in a copy of this process. */
 const gitProgram = (env: Readonly<Record<string, string | undefined>>) => findProgram('git', env['PATH']) ?? 'git';

@@ -1,6 +1,7 @@
 /** Runs one program with an input and collects its output; minimal, because each of many starts delays all lanes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { killGroup } from '../process/process-identity.ts';
+import { spawnInShell } from './program-shell.ts';
 
 export interface SpawnOptions {
   readonly cwd: string;
@@ -13,6 +14,8 @@ export interface SpawnOptions {
   readonly signal?: AbortSignal | undefined;
   /** The program is killed with its child processes if it takes longer. */
   readonly timeoutMs?: number;
+  /** Started often: uses a shell that waits for commands, where possible. */
+  readonly isFrequent?: true;
 }
 
 export type SpawnResult =
@@ -23,7 +26,14 @@ export type SpawnResult =
   | { readonly is: 'killed'; readonly signal: string; readonly stdout: Buffer }
   | { readonly is: 'refused'; readonly code: string };
 
-export const spawnProgram = (
+export const spawnProgram = async (
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): Promise<SpawnResult> =>
+  (options.isFrequent && (await spawnInShell(program, args, options))) || spawnDirectly(program, args, options);
+
+const spawnDirectly = (
   program: string,
   args: readonly string[],
   { cwd, env, input, maxBytes, signal, timeoutMs }: SpawnOptions,
