@@ -12,10 +12,11 @@
  */
 import type { GitSetting } from '@harness/core/git-config/programs';
 import { bytesOfName, namesOfBytes } from '../file/byte-name.ts';
-import { findProgram } from '../process/find.ts';
+import { findProgram, isProgram } from '../process/find.ts';
 import { trustedPath } from '../process/trusted-path.ts';
 import { gitSettings, withSettings } from './blocked-programs.ts';
 import { ownerMark, ownerVariable } from './git-owner.ts';
+import { createProcessCache } from './process-cache.ts';
 import { type SpawnOptions, spawnProgram } from './spawn-program.ts';
 
 export interface GitResult {
@@ -109,7 +110,16 @@ const start = (args: readonly string[], options: SpawnOptions) =>
 const remoteCommands = new Set(['push', 'fetch', 'ls-remote', 'clone']);
 
 /** Its path: the system would otherwise try to start `git` in each folder of PATH, in a copy of this process. */
-const gitProgram = (env: Readonly<Record<string, string | undefined>>) => findProgram('git', env['PATH']) ?? 'git';
+function gitProgram({ PATH: path = '' }: Readonly<Record<string, string | undefined>>): string {
+  const known = programs.get(path);
+  if (known !== undefined && isProgram(known)) return known;
+  const found = findProgram('git', path);
+  if (found !== undefined) programs.set(path, found);
+  return found ?? 'git';
+}
+
+/** Git by the value of PATH. */
+const programs = createProcessCache<string>(100);
 
 /** All settings of git for a folder, from all its files. */
 export const readGitSettings = async (cwd: string): Promise<readonly GitSetting[]> =>
