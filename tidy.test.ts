@@ -101,6 +101,7 @@ const moving = [
   'effects/src/git/dependencies/lane-dependencies.ts', // a folder of packages
   'effects/src/git/worktree/snapshot-cache.ts', // an index that git wrote
   'effects/src/git/worktree/worktree.ts', // a removed lane, and a foreign .git, aside
+  'effects/src/issues/uncovered-files.ts', // outputs of a discarded group, aside
   'effects/src/room/kept-dependencies.ts', // a copy of packages
   'engine/src/store/file-inbox.ts', // an unreadable message, aside
   'engine/src/store/run-folders.ts', // a run, to the archive

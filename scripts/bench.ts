@@ -26,10 +26,12 @@ import { resumeRun, startAndDriveRun } from '@harness/engine/runs';
 import { formatJournalLines, journalStart, parseJournalLines } from '@harness/engine/store/journal-lines';
 import { jsonlStore } from '@harness/engine/store/jsonl';
 import { type World, worldDefaults } from '@harness/engine/world';
+import { measureAutopilot } from './bench-autopilot.ts';
 import { measureCache } from './bench-cache.ts';
 import { measureIdleDaemon } from './bench-daemon.ts';
 import { measureGraph } from './bench-graph.ts';
 import { measureHealth } from './bench-health.ts';
+import { measureNextIssue } from './bench-issues.ts';
 import { measureMission } from './bench-mission.ts';
 import { measureOwnTime } from './bench-own-time.ts';
 import { measureNextPlan } from './bench-plans.ts';
@@ -76,6 +78,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   move: async () => [await durableMove()],
   resume: async () => [await longResume()],
   plans: async () => [await nextOfThousand()],
+  issues: async () => [await measureNextIssue(folder)],
   views: async () => measureViews(),
   health: () => measureHealth(folder),
   start: startUp,
@@ -86,6 +89,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   cache: () => measureCache(folder),
   mission: () => measureMission(folder, join(root, 'bin', 'harness.mjs')),
   'own-time': () => measureOwnTime(folder, join(root, 'bin', 'harness.mjs')),
+  autopilot: () => measureAutopilot(folder, root),
   daemon: () => measureIdleDaemon(folder, join(root, 'bin', 'harness.mjs')),
 };
 const [part] = process.argv.slice(2);
@@ -219,6 +223,7 @@ async function startUp(): Promise<readonly BenchRow[]> {
     bare: [] as number[],
     version: [] as number[],
     runs: [] as number[],
+    help: [] as number[],
     many: [] as number[],
     report: [] as number[],
   };
@@ -226,6 +231,7 @@ async function startUp(): Promise<readonly BenchRow[]> {
     times.bare.push(start(['-e', '0']));
     times.version.push(start([launcher, '--version']));
     times.runs.push(start([launcher, 'runs']));
+    times.help.push(start([launcher, 'autopilot', '--help']));
     times.many.push(start([launcher, 'runs'], many));
     times.report.push(start([launcher, 'report'], many));
   }
@@ -233,6 +239,7 @@ async function startUp(): Promise<readonly BenchRow[]> {
   return [
     timeRow('harness --version / node -e 0', median(times.version), baselineMs, 1.5),
     timeRow('harness runs / node -e 0', median(times.runs), baselineMs, 2.5),
+    timeRow('harness autopilot --help / harness runs', median(times.help), median(times.runs), 1.1),
     timeRow('harness runs over 1,000 runs / node -e 0', median(times.many), baselineMs, 2.5),
     timeRow('harness report over 1,000 runs / harness runs', median(times.report), median(times.many), 3),
   ];

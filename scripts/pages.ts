@@ -33,6 +33,7 @@ import { block, code, page, table } from './markdown.ts';
 import { missionPage } from './mission-page.ts';
 import { plansPage } from './plans-page.ts';
 import { writeReportPage } from './report-page.ts';
+import { specSchemaFile, subsystemsPage } from './subsystems-page.ts';
 import { taskPage } from './task-page.ts';
 
 /** Path and text of each page. */
@@ -43,6 +44,7 @@ export const generatePages = (): ReadonlyMap<string, string> =>
     ['docs/CONFIG.md', configPage()],
     ['docs/CONTROL.md', controlPage()],
     ['docs/REPORT.md', writeReportPage()],
+    ['docs/SUBSYSTEMS.md', subsystemsPage()],
     ['docs/decisions/README.md', decisionsPage()],
     ['docs/failures.md', failuresPage()],
     ['docs/workflows/autopilot.md', autopilotPage()],
@@ -54,6 +56,7 @@ export const generatePages = (): ReadonlyMap<string, string> =>
     ['docs/workflows/plans.md', plansPage()],
     ['docs/workflows/task.md', taskPage()],
     ['schema/harness.config.schema.json', schemaFile()],
+    ['schema/subsystem.schema.json', specSchemaFile()],
   ]);
 
 /** Paths of the pages whose file is missing or differs. */

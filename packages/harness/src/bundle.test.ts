@@ -1,12 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commands } from './cli/commands.ts';
+import { helpPages } from './cli/program.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const stamp = readFileSync(join(root, 'dist', 'cli', '.stamp'), 'utf8');
-const [entrySources = [], otherSources = []] = stamp.split('\n\n').map((part) => part.split('\n'));
-const sources = [...entrySources, ...otherSources];
+const parts = stamp.split('\n\n').map((part) => part.split('\n'));
+const [entrySources = [], , programSources = []] = parts;
+const sources = parts.flat();
 const workflowFolders = readdirSync(join(root, 'packages/harness/src/workflows'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
@@ -30,7 +33,20 @@ test('the entry of the bundle contains the list of runs and loads no stream, to 
   const entry = readFileSync(join(root, 'dist', 'cli', 'harness.cjs'), 'utf8');
   const loaded = [...entry.matchAll(/require\("(?:node:)?([^"]+)"\)/g)].map(([, name]) => name);
   expect([...new Set(loaded)].sort()).toEqual(['fs', 'path']);
-  expect(entry.length).toBeLessThan(40_000);
+  expect(entry.length).toBeLessThan(42_000);
+});
+
+test('the launcher prints the help that the program would print, from a file, and sees when it is stale', () => {
+  const print = (program: string, ...args: readonly string[]) =>
+    execFileSync(process.execPath, [join(root, program), ...args], { encoding: 'utf8' });
+  for (const args of [['autopilot', '--help'], ['mission', '-h'], ['--help']])
+    expect(print('bin/harness.mjs', ...args)).toBe(print('dist/cli/harness.mjs', ...args));
+  const pageOf = (name: string) => readFileSync(join(root, `dist/cli/help-${name}.txt`), 'utf8');
+  const pages = [...helpPages()];
+  expect(pages.length).toBeGreaterThan(commands.length);
+  expect(pages.filter(([name, page]) => pageOf(name) !== page || !page.startsWith('Usage: harness '))).toEqual([]);
+  const deciding = ['cli/program.ts', 'cli/commands.ts', 'cli/options.ts', 'workflows/autopilot/index.ts'];
+  expect(programSources).toEqual(expect.arrayContaining(deciding.map((path) => `packages/harness/src/${path}`)));
 });
 
 test('the entry of the bundle contains no workflow', () => {

@@ -4,10 +4,8 @@ export function matchesPathGlob(path: string, glob: string): boolean {
   let reachable = new Set([0]); // positions in `names` that the glob has matched up to
   for (const part of glob.split('/')) {
     const next = new Set<number>();
-    for (const at of reachable) {
-      if (part === '**') for (let to = at; to <= names.length; to++) next.add(to);
-      else if (at < names.length && matchesName(names[at] as string, part)) next.add(at + 1);
-    }
+    if (part === '**') for (let to = Math.min(...reachable); to <= names.length; to++) next.add(to);
+    else for (const at of reachable) if (at < names.length && matchesName(names[at] as string, part)) next.add(at + 1);
     if (next.size === 0) return false;
     reachable = next;
   }

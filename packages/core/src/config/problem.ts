@@ -74,7 +74,7 @@ export function parseProblems(
 }
 
 /** Announced sections without an implementation: they are refused, because a setting without effect misleads. */
-const laterSettings = ['tracker', 'trust', 'fleet', 'telemetry'];
+const laterSettings = ['trust', 'fleet', 'telemetry'];
 
 type Given = Readonly<Record<string, unknown>>;
 

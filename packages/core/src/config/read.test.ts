@@ -70,7 +70,7 @@ describe('W-170 a repository needs no configuration', () => {
 
   test('contracts §2 has exactly the keys of the contract that work', () => {
     const contract = `planDir completedDir contextDir stateDir appPaths baseBranch agent roles budget checks e2e devServer
-      branchIsolation parallelWorkers checkpoints smokeTest uiQa crosscheck forge releaseGate fidelity sandbox
+      branchIsolation parallelWorkers checkpoints smokeTest uiQa crosscheck forge tracker releaseGate fidelity sandbox
       notify language store mission daemon control trust autopilot`;
     expect(Object.keys(configSchema.shape).sort()).toEqual(['$schema', ...contract.split(/\s+/)].sort());
   });
@@ -156,8 +156,10 @@ describe('reports each problem with its path', () => {
     ['an unknown key of a store', { store: { pool: 3 } }, ['store.pool is not a setting']],
     [
       'a section of a later version, by its settings',
-      { tracker: { kind: 'linear', team: 'X' }, fleet: {} },
-      ['tracker.kind', 'tracker.team', 'fleet'].map((path) => `${path} is not supported in this version: remove it`),
+      { telemetry: { endpoint: 'x', level: 1 }, fleet: {} },
+      ['telemetry.endpoint', 'telemetry.level', 'fleet'].map(
+        (path) => `${path} is not supported in this version: remove it`,
+      ),
     ],
     ['a wrong type', { planDir: 7 }, ['planDir must be text']],
     ['a number as text', { control: { port: '4500' } }, ['control.port must be a number']],

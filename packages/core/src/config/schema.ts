@@ -1,5 +1,6 @@
 /** The schema of the whole configuration; file, editor help, docs and types are derived from it. */
 import * as z from 'zod';
+import { trackerSection } from '../tracker/config.ts';
 import { moduleSections } from '../workflows/list.ts';
 import { agentSection, rolesSection } from './agent.ts';
 import { checksSection, devServer, e2e } from './checks.ts';
@@ -69,6 +70,7 @@ const settings = z.strictObject({
   branchIsolation,
   parallelWorkers,
   forge,
+  tracker: trackerSection,
   releaseGate,
   ...moduleSections,
   sandbox: sandboxSection,

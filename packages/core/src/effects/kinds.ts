@@ -66,6 +66,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   'release-gate': operationsRow('release-gate'),
   proof: operationsRow('proof'),
   autopilot: operationsRow('autopilot'),
+  tracker: operationsRow('tracker'),
+  issues: operationsRow('issues'),
   question: {
     does: 'wait',
     samples: (input) => {

@@ -118,6 +118,14 @@ export const failures = {
   'secret.in-change': stop({ files: 'text' }), // a retry would commit the same secret
   'secret.shaped': row({ do: 'ask' }, 'failed', { files: 'text' }), // a person decides whether it is a key
   'spec.missing': stop({ path: 'text' }), // the user deleted or moved it after the command had read it
+  'subsystems.broken': stop({ problems: 'text' }), // a person edited the specs during the run
+  'tracker.unauthorized': stop(answer),
+  'tracker.forbidden': stop(answer),
+  'tracker.not-found': stop(answer), // the project, team or issue; the detail names what exists
+  'tracker.refused': stop(answer),
+  'tracker.rate-limited': row(wait(3, 60_000, 'park'), 'rate-limited', answer),
+  'tracker.unavailable': row(wait(11, 2_000, 'park'), 'failed', answer), // a loop may run all night: it survives an outage of an hour, and no write is repeated under another key
+  'tracker.unreadable': stop(answer),
   'work.too-large': row({ do: 'ask' }, 'failed', { files: 'text', size: 'text', limit: 'text', path: 'text' }), // a person deletes or ignores the files; the run does not lose them
 } as const satisfies Record<string, Row>;
 

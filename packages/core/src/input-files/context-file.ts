@@ -5,7 +5,8 @@
  */
 import { isScalar } from 'yaml';
 import { singlePhases } from '../plans/phases.ts';
-import { parseFields, splitFrontmatter } from './frontmatter.ts';
+import { parseFields } from './frontmatter.ts';
+import { splitFrontmatter } from './split-frontmatter.ts';
 
 /** Phases of a plan that call an agent. */
 export const contextPhases = ['planner', ...singlePhases, 'fidelity'] as const;

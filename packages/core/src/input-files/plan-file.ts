@@ -7,7 +7,8 @@
  */
 import { isScalar, isSeq, type Node, type Scalar } from 'yaml';
 import { isWorkKind, type WorkKind } from '../trust/work-kind.ts';
-import { type Field, parseFields, splitFrontmatter } from './frontmatter.ts';
+import { type Field, parseFields } from './frontmatter.ts';
+import { splitFrontmatter } from './split-frontmatter.ts';
 
 export const planStatuses = ['active', 'in_progress', 'completed', 'blocked'] as const;
 export type PlanStatus = (typeof planStatuses)[number];

@@ -23,6 +23,7 @@ export const notes = {
   'effect.interrupted': {}, // an earlier process requested it and died before the answer
   'memory.told': { lines: 'text' }, // lines that a role wants to remember
   'hook.failed': { hook: 'text', detail: 'text' }, // a hook script around a call failed
+  'hook.skipped': { hook: 'text' }, // a commit hook that is not executable: git skips it, too
   'dependencies.installing': { command: 'text' }, // the checkout lacks dependencies of a lane: the command that installs them, noted once
   'output.not-kept': { files: 'text', count: 'number' }, // files of a check's output folders that were not copied: links, sockets, large or unreadable files
   'lane.overlaps': { lane: 'text', files: 'text', count: 'number' }, // the changes of two lanes would conflict: the other lane and the files, noted once
@@ -34,6 +35,7 @@ export const notes = {
   'run.resumed': { by: 'text?' }, // a new owner resumed the run; it may add settings, which are not listed here
   'sandbox.canary': { write: 'text', secret: 'text', process: 'text' }, // the result of the sandbox test: whether a process in it could write, read secrets and stay alive
   'screens.skipped': { detail: 'text' }, // no browser for screenshots
+  'tracker.issue-skipped': { file: 'text', problem: 'text', detail: 'text' }, // an issue of the local tracker that cannot be read, or whose blocker is missing: noted once per process
   'work.kept': { ref: 'text' }, // work of an agent is kept under this ref
 } as const satisfies SentenceCodes;
 

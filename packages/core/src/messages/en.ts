@@ -6,6 +6,7 @@ import { control } from './en/control.ts';
 import { documents } from './en/documents.ts';
 import { failureSentences } from './en/failures.ts';
 import { gates } from './en/gates.ts';
+import { issueProblemText } from './en/issue-problems.ts';
 import { news } from './en/news.ts';
 import { outlook } from './en/outlook.ts';
 import { planDefectSentences, planProblems } from './en/plans.ts';
@@ -65,6 +66,7 @@ export const en: Messages = {
     'daemon.restarted': ({ because }) => `the daemon restarted after it ${because}`,
     'effect.interrupted': () => 'was interrupted when its process ended',
     'memory.told': ({ lines }) => `memory note: ${lines.replaceAll('\n', '; ')}`,
+    'hook.skipped': ({ hook }) => `skipped the commit hook ${hook}: it is not executable, and git skips it, too`,
     'hook.failed': ({ hook, detail }) => `the hook ${hook} failed${parenthesised(detail)}; the run continues`,
     'news.told': ({ kind }) => `sent a notification: ${kind}`,
     'dependencies.installing': ({ command }) => `installing the dependencies once for all lanes: ${command}`,
@@ -79,6 +81,8 @@ export const en: Messages = {
     'run.resumed': () => 'resumed',
     'sandbox.canary': ({ write, secret, process }) => `sandbox: write ${write}, secret ${secret}, process ${process}`,
     'screens.skipped': ({ detail }) => `screenshots of the running product were skipped${parenthesised(detail)}`,
+    'tracker.issue-skipped': ({ file, problem, detail }) =>
+      `the issue ${file} was skipped: ${issueProblemText(problem, detail)}`,
     'work.kept': ({ ref }) => `kept the work under ${ref}`,
   },
   questions: {

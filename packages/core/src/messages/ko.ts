@@ -7,6 +7,7 @@ import { control } from './ko/control.ts';
 import { documents } from './ko/documents.ts';
 import { failureSentences } from './ko/failures.ts';
 import { gates } from './ko/gates.ts';
+import { issueProblemText } from './ko/issue-problems.ts';
 import { news } from './ko/news.ts';
 import { outlook } from './ko/outlook.ts';
 import { planDefectSentences, planProblems } from './ko/plans.ts';
@@ -66,6 +67,7 @@ export const ko: Messages = {
     'daemon.restarted': ({ because }) => `데몬이 다시 시작되었습니다(${because})`,
     'effect.interrupted': () => '프로세스가 끝나면서 중단됨',
     'memory.told': ({ lines }) => `기억 메모: ${lines.replaceAll('\n', '; ')}`,
+    'hook.skipped': ({ hook }) => `커밋 훅 ${hook} 건너뜀: 실행 권한이 없어 git도 실행하지 않습니다`,
     'hook.failed': ({ hook, detail }) => `훅 ${hook}이(가) 실패함${parenthesised(detail)}; 실행은 계속됩니다`,
     'news.told': ({ kind }) => `알림을 보냄: ${kind}`,
     'dependencies.installing': ({ command }) => `모든 레인이 쓸 의존성을 한 번 설치합니다: ${command}`,
@@ -79,6 +81,8 @@ export const ko: Messages = {
     'run.resumed': () => '재개됨',
     'sandbox.canary': ({ write, secret, process }) => `샌드박스: 쓰기 ${write}, 비밀 ${secret}, 프로세스 ${process}`,
     'screens.skipped': ({ detail }) => `실행 중인 제품의 스크린샷을 건너뜀${parenthesised(detail)}`,
+    'tracker.issue-skipped': ({ file, problem, detail }) =>
+      `이슈 ${file}을(를) 건너뜀: ${issueProblemText(problem, detail)}`,
     'work.kept': ({ ref }) => `작업을 ${ref}에 보관함`,
   },
   questions: {

@@ -14,6 +14,7 @@ import type { notificationCodes } from '../notification.ts';
 import type { PlanDefectKind } from '../plans/graph.ts';
 import type { DefectKind } from '../plans/work-items.ts';
 import type { KeepReason } from '../roadmap/sync.ts';
+import type { SpecCodes } from '../subsystems/problem.ts';
 import type { lineCodes } from '../views/line-codes.ts';
 import type { proofCodes } from '../views/proof/codes.ts';
 import type { reportCodes } from '../views/report/codes.ts';
@@ -95,7 +96,11 @@ export interface Messages {
       'validate.unusable': { path: 'text'; why: 'text' };
       'validate.documents': { count: 'number' };
       'validate.more': { count: 'number' };
-    } & Record<`roadmap.${KeepReason}`, None>
+    } & Record<
+      `roadmap.${KeepReason}`,
+      None
+    > & // Problems and warnings of a subsystem spec; printed after its file and the path inside it.
+      { [Code in keyof SpecCodes as `spec.${Code}`]: SpecCodes[Code] }
   >;
   /** Result of `harness trust`, and warnings of a git filter that does not run and of a file that is not obeyed. */
   readonly trust: SentencesOf<{

@@ -6,7 +6,7 @@
  *   R2. A field is a line `- **Status:** planned` without indentation. The first field of a name counts.
  *   R3. It takes linear time, also for a hostile file.
  */
-import { splitFrontmatter } from '../input-files/frontmatter.ts';
+import { splitFrontmatter } from '../input-files/split-frontmatter.ts';
 import { markdownLines } from '../text/markdown-lines.ts';
 import type { FormProblem } from '../validate/json-form.ts';
 

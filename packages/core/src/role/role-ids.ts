@@ -1,12 +1,9 @@
 /** Lists the ids of all roles, for scripts, role settings, logs and pages. */
 import { type ModuleRoleId, modules, workflowOf } from '../workflows/list.ts';
 
-/** Roles of workflows that do not exist yet; a configuration may already name them. */
-const reserved = ['issues.planner', 'issues.worker', 'issues.reviewer', 'issues.discoverer'] as const;
+export type RoleId = ModuleRoleId;
 
-export type RoleId = ModuleRoleId | (typeof reserved)[number];
-
-export const roleIds = [...modules.flatMap(({ roles }) => roles), ...reserved] as readonly RoleId[];
+export const roleIds = modules.flatMap(({ roles }) => roles) as readonly RoleId[];
 
 /** The roles of a machine; empty if it calls none. */
 export function rolesOf(machine: string): readonly RoleId[] {

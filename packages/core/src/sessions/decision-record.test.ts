@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseFields, splitFrontmatter } from '../input-files/frontmatter.ts';
+import { parseFields } from '../input-files/frontmatter.ts';
+import { splitFrontmatter } from '../input-files/split-frontmatter.ts';
 import { type DecisionDraft, decisionFile } from './decision-record.ts';
 
 const draft: DecisionDraft = {

@@ -5,7 +5,7 @@
  *   P2. The numbers are 1, 2, 3 and so on, in this order. Otherwise the spec is refused, and no phase is left out.
  *   P3. A heading that only resembles a phase is shown, so that its author can correct it.
  */
-import { splitFrontmatter } from '../input-files/frontmatter.ts';
+import { splitFrontmatter } from '../input-files/split-frontmatter.ts';
 import type { ComplexityLevel } from '../signals/assessment.ts';
 import { boundedLine } from '../text/bounded-text.ts';
 import { type MarkdownLine, markdownLines } from '../text/markdown-lines.ts';

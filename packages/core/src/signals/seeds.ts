@@ -1,4 +1,4 @@
-/** Finds the modules that a text names, by their path or by a glob. Folders do not count. */
+/** Finds the files that a text names, by their path or by a glob. Folders do not count. */
 import type { CodeGraph } from '../codegraph/graph.ts';
 import { matchesPathGlob } from '../codegraph/path-glob.ts';
 
@@ -7,8 +7,14 @@ const maxGlobs = 100;
 const maxGlobLength = 200;
 const maxPathLength = 1_000;
 
-export function findSeeds({ modules }: CodeGraph, text: string): readonly string[] {
-  const paths = modules.map(({ path }) => path);
+/** The modules that a text names. */
+export const findSeeds = ({ modules }: CodeGraph, text: string): readonly string[] =>
+  findNamedPaths(
+    modules.map(({ path }) => path),
+    text,
+  );
+
+export function findNamedPaths(paths: readonly string[], text: string): readonly string[] {
   const known = new Set(paths);
   const words = new Set(
     text

@@ -1,6 +1,7 @@
 /** A skill of the repository: instructions for one kind of work, in a file `<folder>/<name>/SKILL.md` (W-161). */
 import { isScalar } from 'yaml';
-import { parseFields, splitFrontmatter } from '../input-files/frontmatter.ts';
+import { parseFields } from '../input-files/frontmatter.ts';
+import { splitFrontmatter } from '../input-files/split-frontmatter.ts';
 
 /** The folders in which agents of common tools look for skills. */
 export const skillFolders = [

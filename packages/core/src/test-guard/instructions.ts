@@ -8,8 +8,9 @@
  *   I5. A document that is committed unasked, such as a page of the documenter, must instruct no agent.
  *   I6. Later features are planned from a spec, and the product is compared with it.
  */
-import { splitFrontmatter } from '../input-files/frontmatter.ts';
+
 import { looksLikePlan } from '../input-files/plan-file.ts';
+import { splitFrontmatter } from '../input-files/split-frontmatter.ts';
 import type { TouchedFile } from './touched-file.ts';
 
 export const instructionKinds = ['plan', 'context', 'skill', 'instructions', 'spec'] as const;

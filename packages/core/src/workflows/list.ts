@@ -6,6 +6,8 @@ import { baseChecksWorkflow } from './base-checks/workflow.ts';
 import { convergeWorkflow } from './converge/workflow.ts';
 import { deliverWorkflow } from './deliver/workflow.ts';
 import { fidelityWorkflow } from './fidelity/workflow.ts';
+import { issuesWorkflow } from './issues/workflow.ts';
+import { issuesSessionWorkflow } from './issues-session/workflow.ts';
 import { missionWorkflow } from './mission/workflow.ts';
 import { phaseWorkflow } from './phase/workflow.ts';
 import { planWorkflow } from './plan/workflow.ts';
@@ -30,6 +32,8 @@ const list = [
   queueWorkflow,
   fidelityWorkflow,
   siteReverseWorkflow,
+  issuesWorkflow,
+  issuesSessionWorkflow,
 ] as const;
 
 type Listed = (typeof list)[number];

@@ -10,10 +10,10 @@ import { type Outcome, ok } from '@harness/core/failure/failure';
 import type { Artifact } from '@harness/core/journal/artifact';
 import { readPlanFile } from '@harness/core/sessions/plan-file';
 import { findSeeds } from '@harness/core/signals/seeds';
+import { keepText } from '../artifact/keep-text.ts';
 import { artifactBytes } from '../artifact/store.ts';
 import { diffBetween } from '../git/worktree/diff.ts';
 import type { ArgsOf, AutopilotContext } from './context.ts';
-import { keepText } from './keep-text.ts';
 import { readKnownGraph } from './known-graph.ts';
 
 type Args = ArgsOf<typeof gatherRetry>;

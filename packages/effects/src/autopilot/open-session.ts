@@ -4,6 +4,7 @@ import type { Lane } from '@harness/core/effects/git';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import type { Artifact } from '@harness/core/journal/artifact';
 import { sessionFolder, sessionSlug } from '@harness/core/sessions/slug';
+import { keepText } from '../artifact/keep-text.ts';
 import { headBranch } from '../checkout/branch.ts';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { resolveInside } from '../checkout/file.ts';
@@ -13,7 +14,6 @@ import { refuseUnwritable } from '../file/refuse-unwritable.ts';
 import { gitOrThrow } from '../git/command.ts';
 import type { AutopilotContext } from './context.ts';
 import { markHandoff } from './handoff-file.ts';
-import { keepText } from './keep-text.ts';
 
 export async function performOpenSession(
   work: AutopilotContext,

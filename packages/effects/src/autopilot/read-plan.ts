@@ -8,12 +8,12 @@ import { readPlanFile } from '@harness/core/sessions/plan-file';
 import { phaseFileName } from '@harness/core/sessions/spec-phases';
 import { boundedLine } from '@harness/core/text/bounded-text';
 import { isWorkKind } from '@harness/core/trust/work-kind';
+import { keepText } from '../artifact/keep-text.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { readDomainDocuments } from '../knowledge/documents.ts';
 import type { ArgsOf, AutopilotContext } from './context.ts';
 import { findPlanPath } from './find-plan.ts';
 import { keepOrWriteHandoff, markHandoff, readAnyHandoff, readFreshHandoff } from './handoff-file.ts';
-import { keepText } from './keep-text.ts';
 import { readKnownGraph } from './known-graph.ts';
 
 type Args = ArgsOf<typeof readPhasePlan>;

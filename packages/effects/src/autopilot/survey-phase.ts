@@ -3,10 +3,10 @@ import { countNewExports } from '@harness/core/codegraph/new-exports';
 import { findPackageFolders } from '@harness/core/codegraph/package-folders';
 import type { surveyPhase } from '@harness/core/effects/autopilot';
 import { type Outcome, ok } from '@harness/core/failure/failure';
+import { keepText } from '../artifact/keep-text.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { diffBetween } from '../git/worktree/diff.ts';
 import type { ArgsOf, AutopilotContext, ValueOf } from './context.ts';
-import { keepText } from './keep-text.ts';
 import { readKnownGraph } from './known-graph.ts';
 
 const maxPackages = 100;

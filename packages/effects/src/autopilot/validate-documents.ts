@@ -1,5 +1,7 @@
 /** Checks the form of the harness's documents in the checkout, as `harness validate` does after the checks (A-98). */
 import { type Outcome, ok } from '@harness/core/failure/failure';
+import { en } from '@harness/core/messages/en';
+import { specProblemText } from '@harness/core/subsystems/problem-text';
 import { boundedLine } from '@harness/core/text/bounded-text';
 import { checkDocuments, type LocatedProblem } from '../validate/documents.ts';
 import type { AutopilotContext } from './context.ts';
@@ -25,6 +27,8 @@ function lineOf({ path, problem }: LocatedProblem): string {
       return `${path}: not JSON`;
     case 'unusable':
       return `${path}: ${problem.why}`;
+    case 'spec':
+      return specProblemText(en, problem.defect);
     case 'wrong-value':
       return `${path}: ${problem.key}, expected ${problem.expected}, found ${problem.found}`;
   }

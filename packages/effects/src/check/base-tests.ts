@@ -1,7 +1,8 @@
 /**
  * Compares the tests that a check executed with those of the base.
  *
- *   B1. The command runs once per base in a run and its children, in a clean room, and its tests are remembered.
+ *   B1. The command runs once per tree in a run and its children, in a clean room, and its tests are remembered: also those
+ *       of a green check on a change, because its tree may become the next base.
  *   B2. A base whose tests are unknown proves nothing, and the check stays green.
  */
 import { createHash } from 'node:crypto';
@@ -20,15 +21,17 @@ import { mayRunTests } from '@harness/core/test-report/read';
 import { readArtifact, writeArtifact } from '../artifact/store.ts';
 import { nullIfMissing } from '../file/file-system.ts';
 import { touchedBetween } from '../git/lane/inspect-tests.ts';
+import { treesOf } from '../git/refs/ref.ts';
 import type { RunPlaces } from '../operation-performer.ts';
 import { rootRun } from '../room/room-place.ts';
 
 const maxBytes = 16 * 1024 * 1024;
 const maxNamed = 10;
 
-interface RunFolders {
+interface MemoryPlaces {
   readonly own: string;
   readonly root: string;
+  readonly repo: string;
 }
 
 /** Runs the check like any other, but on the base. */
@@ -46,7 +49,8 @@ export async function compareWithBase(
   if (!outcome.ok || !outcome.value.green || base === undefined || commit === undefined) return outcome;
   if (commit === base.commit || !(mayRunTests(command) || outcome.value.tests !== undefined)) return outcome;
   const folder = places.runFolder(context.run);
-  const was = await baseTests({ own: folder, root: places.runFolder(rootRun(context.run)) }, input, base, run);
+  const folders = { own: folder, root: places.runFolder(rootRun(context.run)), repo: places.repo };
+  const was = await baseTests(folders, input, base, run);
   const is = testsIn(folder, outcome.value);
   const comparison = compareTests(was, is, await changedTestFiles(places.repo, base, commit));
   const { names, ...numbers } = comparison;
@@ -58,35 +62,37 @@ export async function compareWithBase(
   return ok({ ...outcome.value, green: !comparison.isNone, compared });
 }
 
-/** Remembers the tests of a check on the base, for later comparisons (B1). */
-export async function rememberBaseTests(
+/** Remembers the tests of a check on the base, and of a green one that was compared with it, for later comparisons (B1). */
+export async function rememberTests(
   input: CheckInput,
   outcome: Outcome<CheckReport>,
   { run }: PerformContext<AbortSignal>,
-  { runFolder }: RunPlaces,
+  { repo, runFolder }: RunPlaces,
 ): Promise<void> {
   const { isBase, commit } = input;
-  if (!isBase || commit === undefined) return;
+  const isGreen = outcome.ok && outcome.value.green && outcome.value.compared !== undefined;
+  if (commit === undefined || !(isBase || isGreen)) return;
   const tests = outcome.ok ? testsIn(runFolder(run), outcome.value) : unknownTests;
-  await writeArtifact(runFolder(rootRun(run)), memoryName(commit, input), JSON.stringify(tests));
+  const root = runFolder(rootRun(run));
+  await writeArtifact(root, await memoryName(repo, commit, input), JSON.stringify(tests));
 }
 
 /** In the folder of the run that started all others, so that its child runs share it. */
-const memoryName = (commit: string, { command, after = [] }: CheckInput): string => {
+async function memoryName(repo: string, commit: string, { command, after = [] }: CheckInput): Promise<string> {
   const key = createHash('sha256')
-    .update(JSON.stringify([commit, command, after]))
+    .update(JSON.stringify([await treesOf(repo, commit), command, after]))
     .digest('hex');
   return `base-tests.${key.slice(0, 16)}.json`;
-};
+}
 
 async function baseTests(
-  folders: RunFolders,
+  folders: MemoryPlaces,
   input: CheckInput,
   base: TestBase,
   run: RunCheck,
 ): Promise<ExecutedTests> {
   const { command, cwd, timeoutMs, reports, after, isStateKept } = input;
-  const name = memoryName(base.commit, input);
+  const name = await memoryName(folders.repo, base.commit, input);
   const known = await readFile(join(folders.root, 'artifacts', name), 'utf8').catch(nullIfMissing);
   if (known !== null) return JSON.parse(known) as ExecutedTests;
   const outcome = await run({

@@ -11,39 +11,26 @@ import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { defaultReportGlobs } from '@harness/core/test-report/files';
 import { readTestNames } from '@harness/core/test-report/names';
 import { hasNoExecutedTest, isTestCommand, readReport } from '@harness/core/test-report/read';
-import { describeArtifact, readArtifact, reserveArtifact } from '../artifact/store.ts';
+import { describeArtifact, readArtifact } from '../artifact/store.ts';
 import { withServer } from '../dev-server/server.ts';
 import { valueIfCode } from '../file/file-system.ts';
-import { readLaneResources } from '../git/dependencies/lane-resources.ts';
 import { restoreLostLane } from '../git/lane/lost-lane.ts';
-import type { RunPlaces } from '../operation-performer.ts';
-import { childEnvironment } from '../process/environment.ts';
 import { isProgramMissing } from '../process/find.ts';
-import { effectMark, effectVariable, endOrphans } from '../process/orphans.ts';
-import { StartError, type StartedProcess, tryToStart } from '../process/start-command.ts';
-import { timerMs } from '../process/timer.ts';
-import { pythonVariables } from '../python/python-variables.ts';
+import { StartError } from '../process/start-command.ts';
 import { findRoomTools, toolProblem } from '../room/room-tools.ts';
 import { type RoomOptions, withRoom } from '../room/use-room.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
 import { withRedaction } from '../secret/performer.ts';
 import { type Redactor, redactorFor } from '../secret/redactor.ts';
-import { compareWithBase, rememberBaseTests, writeTestNames } from './base-tests.ts';
+import { compareWithBase, rememberTests, writeTestNames } from './base-tests.ts';
 import { keepOutputFolders, takeFile } from './keep-output.ts';
 import { countReportedTests, findReports, type Reports, readFreshReports } from './reports.ts';
+import { type CommandOptions, runCommand } from './run-command.ts';
 import { openRunnerReports, type RunnerReports, writeTestResults } from './runner-reports.ts';
 
 /** Test runners print their summary at the end; of a longer output both ends are read. */
 const maxReadBytes = 2_000_000;
 
-export interface CheckOptions extends RunPlaces {
-  /** `undefined` if commands run without a sandbox. */
-  readonly sandbox?: Pick<Sandbox, 'forCheck'> | undefined;
-  /** Source of the environment of commands (by allow-list); default `process.env`. */
-  readonly environment?: NodeJS.ProcessEnv;
-}
-
-export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> =>
+export const checkPerformer = (options: CommandOptions): Performer<AbortSignal> =>
   withRedaction(
     {
       kind: 'check',
@@ -56,18 +43,19 @@ export const checkPerformer = (options: CheckOptions): Performer<AbortSignal> =>
 async function checkAndCompare(
   input: CheckInput,
   context: PerformContext<AbortSignal>,
-  options: CheckOptions,
+  options: CommandOptions,
 ): Promise<Outcome<CheckReport>> {
   const onBase = { ...context, key: `${context.key}.base` }; // its own logs
   const outcome = await check(input, context, options);
-  await rememberBaseTests(input, outcome, context, options);
-  return compareWithBase(input, outcome, context, options, (other) => check(other, onBase, options));
+  const compared = await compareWithBase(input, outcome, context, options, (other) => check(other, onBase, options));
+  await rememberTests(input, compared, context, options);
+  return compared;
 }
 
 async function check(
   input: CheckInput,
   context: PerformContext<AbortSignal>,
-  options: CheckOptions,
+  options: CommandOptions,
 ): Promise<Outcome<CheckReport>> {
   const { commit, command, cwd } = input;
   context.signal.throwIfAborted();
@@ -87,11 +75,11 @@ async function check(
   return code === 'git.failed' ? fail('check.unstartable', { command, detail: String(params['detail']) }) : outcome;
 }
 
-const isBoxed = ({ sandbox }: Pick<CheckOptions, 'sandbox'>) => sandbox !== undefined;
+const isBoxed = ({ sandbox }: Pick<CommandOptions, 'sandbox'>) => sandbox !== undefined;
 
 const noFailure = { code: '', params: {} as Params };
 
-const roomOptions = (context: PerformContext<AbortSignal>, options: CheckOptions): RoomOptions => ({
+const roomOptions = (context: PerformContext<AbortSignal>, options: CommandOptions): RoomOptions => ({
   repo: options.repo,
   runFolder: options.runFolder,
   environment: options.environment ?? process.env,
@@ -114,7 +102,7 @@ async function checkIn(
   folder: CheckFolder,
   input: CheckInput,
   context: PerformContext<AbortSignal>,
-  options: CheckOptions,
+  options: CommandOptions,
 ): Promise<Outcome<CheckReport>> {
   const { command, cwd: lane, server } = input;
   const { repo, sandbox, environment = process.env } = options;
@@ -133,7 +121,7 @@ async function execute(
   folder: CheckFolder,
   input: CheckInput,
   context: PerformContext<AbortSignal>,
-  options: CheckOptions,
+  options: CommandOptions,
   ...isDown: readonly AbortSignal[]
 ): Promise<Outcome<CheckReport>> {
   if (!input.lists) return executeAndRead(folder, input, context, options, null, isDown);
@@ -149,39 +137,34 @@ async function executeAndRead(
   { cwd: folder, room }: CheckFolder,
   { command, cwd, timeoutMs, reports, keep, takes }: CheckInput,
   context: PerformContext<AbortSignal>,
-  { repo, runFolder, sandbox, environment = process.env }: CheckOptions,
+  options: CommandOptions,
   runnerReports: RunnerReports | null,
   isDown: readonly AbortSignal[],
 ): Promise<Outcome<CheckReport>> {
-  const { run, key, signal } = context;
-
+  const { repo, runFolder, environment = process.env } = options;
+  const { run, key } = context;
   const globs = reports ?? (isTestCommand(command) ? defaultReportGlobs : []);
   const before = await findReports(folder, globs);
-  const mark = effectMark(repo, `${run}/${key}`);
-  const lane = await readLaneResources(repo, cwd);
-  const tools = await findRoomTools(
-    { repo, room: room ?? installFolder(cwd, folder), isBoxed: isBoxed({ sandbox }) },
-    environment,
+  const finished = await runCommand(
+    {
+      command,
+      folder,
+      room,
+      cwd,
+      timeoutMs,
+      logStem: key,
+      more: runnerReports?.layers,
+      variables: async (usual) => (await runnerReports?.ask(usual)) ?? {},
+      ends: isDown,
+    },
+    context,
+    options,
   );
-  const python = await pythonVariables({ repo, cwd, room, environment: tools.environment });
-  const usual = childEnvironment(tools.environment, { ...python, ...lane?.variables, [effectVariable]: mark });
-  const env = { ...usual, ...(await runnerReports?.ask(usual)) };
-  const log = await reserveArtifact(runFolder(run), key, '.log');
-  const timer = new AbortController();
-  const stop = AbortSignal.any([signal, timer.signal, ...isDown]);
+  if (finished instanceof StartError) return fail('check.unstartable', { command, detail: finished.message });
+  const { exitCode, tail, log, isLate, tookMs } = finished;
   const redactor = redactorFor(environment);
-  const place = { cwd: folder, room, tools: tools.shown, runFolder: runFolder(run), more: runnerReports?.layers };
-  const box = sandbox?.forCheck(place);
-  const logPath = join(runFolder(run), log);
-  const child = await tryToStart({ command, cwd: folder, env, box, signal: stop, logPath, redactor });
-  if (child instanceof StartError) return fail('check.unstartable', { command, detail: child.message });
-
-  const startedMs = performance.now();
-  const { exitCode, tail } = await watch(child, mark, context, timer, timeoutMs);
-  const tookMs = Math.round(performance.now() - startedMs);
-  signal.throwIfAborted(); // a cancelled check has no result
   if (keep) await keepOutput(folder, keep.folders, join(repo, keep.in), redactor, context);
-  if (timer.signal.aborted) return fail('check.timed-out', { command, timeoutMs, tail, log });
+  if (isLate) return fail('check.timed-out', { command, timeoutMs, tail, log });
   const taken = takes === undefined ? {} : await takeFile(join(folder, takes), runFolder(run), key, redactor);
   const artifact = await describeArtifact(runFolder(run), log);
   const output = stripVTControlCharacters(readArtifact(runFolder(run), artifact, maxReadBytes));
@@ -232,9 +215,6 @@ async function readTests(
   };
 }
 
-/** An installation runs outside of a room, but its packages get into one. */
-const installFolder = (cwd: string, folder: string) => (cwd.startsWith('.harness/dependencies/') ? folder : undefined);
-
 /** The exit code of a shell whose command was not found. */
 const notFound = 127;
 
@@ -250,28 +230,6 @@ async function keepOutput(
   const skipped = await keepOutputFolders(from, folders, to, { redactor, signal });
   if (skipped.length > 0)
     await note('output.not-kept', { files: skipped.slice(0, maxNamed).join(', '), count: skipped.length });
-}
-
-/** Starts the command after its process is noted, and ends all its processes, however it ends. */
-async function watch(
-  child: StartedProcess,
-  mark: string,
-  context: PerformContext<AbortSignal>,
-  timer: AbortController,
-  timeoutMs: number,
-) {
-  const { pid, startedAt } = child;
-  let timeout: NodeJS.Timeout | undefined;
-  try {
-    await context.note('process.started', { pid, startedAt });
-    timeout = setTimeout(() => timer.abort(), timerMs(timeoutMs));
-    child.go();
-    return await child.done;
-  } finally {
-    clearTimeout(timeout);
-    child.kill();
-    await endOrphans(mark, [child]);
-  }
 }
 
 const isFolder = (path: string): Promise<boolean> =>

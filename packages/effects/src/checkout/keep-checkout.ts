@@ -45,7 +45,8 @@ export async function keepState(work: GitCheckoutContext, tree: string, base: st
   return newest.commit;
 }
 
-async function keepOnce(work: GitCheckoutContext, tree: string, base: string | null, subject: string) {
+/** Keeps a tree under a ref of the run, or finds the ref that has it. */
+export async function keepOnce(work: GitCheckoutContext, tree: string, base: string | null, subject: string) {
   const kept = await listKeptRefs(work);
   const earlier = kept.find((each) => each.tree === tree);
   if (!earlier) return keepTree(work, { tree, base, subject }, kept);

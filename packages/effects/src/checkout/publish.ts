@@ -7,7 +7,6 @@
  *   D4. After the branch has moved, the feature is published. A locked index is reported, and is not a failure.
  *   D5. A change that contains a secret of the harness is not committed. Its files are named, never the value.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PublishedCommit } from '@harness/core/effects/checkout';
 import type { Lane } from '@harness/core/effects/git';
 import type { PublishResult } from '@harness/core/effects/publish-lane';
@@ -20,6 +19,7 @@ import { readRef, treesOf, writeCommit } from '../git/refs/ref.ts';
 import { ownRedactor } from '../secret/redactor.ts';
 import { findEarlierCommit, refreshIndex, unstagedPaths } from './commit.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
+import { retryWhileLocked } from './index-lock.ts';
 import { readCurrentTip } from './lane.ts';
 
 interface Args {
@@ -65,28 +65,21 @@ async function moveBranch(
 const publishResult = (lane: Lane, commit: string, left: string): Outcome<PublishResult> =>
   ok({ is: 'published', commit, lane: { ...lane, base: commit }, left });
 
-/** Returns why the index was not updated; empty if it was. Retries, because editors and git lock it for a moment. */
+/** Returns why the index was not updated; empty if it was. */
 async function updateIndex(
   repo: string,
   { base }: Lane,
   commit: string,
   untouched: () => Promise<(path: string) => boolean>,
 ): Promise<string> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await refreshIndex(repo, commit, await untouched());
-      return '';
-    } catch (error) {
-      if (!(error instanceof GitError)) throw error;
-      if (!error.detail.includes('index.lock') || tries === maxTries)
-        return staleIndexMessage(base, commit, error.detail);
-      await delay(retryDelayMs);
-    }
+  try {
+    await retryWhileLocked(async () => refreshIndex(repo, commit, await untouched()));
+    return '';
+  } catch (error) {
+    if (error instanceof GitError) return staleIndexMessage(base, commit, error.detail);
+    throw error;
   }
 }
-
-const maxTries = 15;
-const retryDelayMs = 200;
 
 /** With a stale index, git shows the published change as a staged reversal, so the user must know before committing. */
 const staleIndexMessage = (base: string, commit: string, why: string) =>

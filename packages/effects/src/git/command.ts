@@ -27,7 +27,8 @@ export interface GitResult {
 
 export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string;
+  /** Text with names as `file/byte-name.ts` represents them, or bytes. */
+  readonly input?: string | Uint8Array;
   /** Ends git early. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -90,7 +91,7 @@ export async function gitBytes(
   const result = await start(withoutPrograms(args), {
     cwd,
     env: withSettings(own, replaced),
-    input: input === undefined ? undefined : bytesOfName(input),
+    input: typeof input === 'string' ? bytesOfName(input) : input,
     maxBytes,
     signal,
   });

@@ -1,11 +1,12 @@
 /**
- * Keeps a copy of the checkout's dependencies and `.env` files before the first agent works there.
+ * Keeps a copy of the checkout's dependencies, `.env` files and ignored files of hooks before the first agent works there.
  *
  * An agent in the checkout can write everything that git ignores. Checks of its work use this copy instead.
  */
 import { mkdir, realpath, rename } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { installedFolders, installers } from '@harness/core/lane/dependencies';
+import { keepOwnHookFiles } from '../commit-hooks/own-hook-files.ts';
 import { isFolder, pathExists, readJsonFile, removeFolder } from '../file/file-system.ts';
 import { replaceFile } from '../file/replace-file.ts';
 import { readEnvFiles } from './env-files.ts';
@@ -30,6 +31,7 @@ export async function keepDependencies(
   await mkdir(draft, { recursive: true });
   for (const path of await pathsToKeep(root)) await copyDependency(join(root, path), join(draft, path));
   await replaceFile(envList(draft), JSON.stringify(await readUserEnvFiles(root)), { durable: false, mode: 0o600 });
+  await keepOwnHookFiles(root, draft);
   await rename(draft, target);
 }
 

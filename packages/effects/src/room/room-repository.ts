@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { nullIfMissing, removeFolder } from '../file/file-system.ts';
 import { git, gitOrThrow } from '../git/command.ts';
 import { commonDir } from '../git/git-dir.ts';
+import { copyIndex } from '../git/worktree/index-file.ts';
 
 /** Settings that decide which bytes git writes for a file. */
 const contentSettings =
@@ -56,7 +57,8 @@ export async function copyRoomRepository(gitDir: string, tree: string): Promise<
   await removeFolder(seen);
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'info'])
     await mkdir(join(seen, folder), { recursive: true });
-  const files = ['HEAD', 'config', 'packed-refs', 'index', 'shallow', 'objects/info/alternates'];
+  const files = ['HEAD', 'config', 'packed-refs', 'shallow', 'objects/info/alternates'];
   for (const file of [...files, 'info/exclude', 'info/attributes'])
     await copyFile(join(gitDir, file), join(seen, file)).catch(nullIfMissing);
+  await copyIndex(join(gitDir, 'index'), join(seen, 'index'));
 }

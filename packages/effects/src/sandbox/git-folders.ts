@@ -5,13 +5,23 @@ import { realPathIfExists } from './host-machine.ts';
 
 /** The folder of the repository, that of the worktree, and those of alternate object stores. */
 export function gitFoldersOf(root: string): readonly string[] {
-  const git = findGit(root);
-  if (git === undefined) return [];
-  const own = lstatSync(git).isDirectory() ? git : pathIn(git, /^gitdir: (?<path>.+)$/m);
+  const own = ownGitFolder(root);
   if (own === undefined) return [];
   const common = commonOf(own);
   const found = [own, common, ...alternatesOf(common)].flatMap((folder) => realPathIfExists(folder) ?? []);
   return [...new Set(found)];
+}
+
+/** The folder that all worktrees of the repository share; `undefined` without git. */
+export function commonGitFolder(root: string): string | undefined {
+  const own = ownGitFolder(root);
+  return own === undefined ? undefined : commonOf(own);
+}
+
+function ownGitFolder(root: string): string | undefined {
+  const git = findGit(root);
+  if (git === undefined) return undefined;
+  return lstatSync(git).isDirectory() ? git : pathIn(git, /^gitdir: (?<path>.+)$/m);
 }
 
 function findGit(folder: string): string | undefined {

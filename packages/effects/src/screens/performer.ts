@@ -10,7 +10,7 @@ import { urlInLane } from '@harness/core/lane/lane-resources';
 import { writeArtifact } from '../artifact/store.ts';
 import { BrowserError, openBrowser } from '../browser/browser.ts';
 import { findBrowser, installBrowser } from '../browser/find.ts';
-import type { CheckOptions } from '../check/performer.ts';
+import type { CommandOptions } from '../check/run-command.ts';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { type ServerOptions, withServer } from '../dev-server/server.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
@@ -23,7 +23,7 @@ import { keepScreenshots } from './keep-screenshots.ts';
 import { lookAtPages } from './look-at-pages.ts';
 import { viewPages } from './view-pages.ts';
 
-export interface ScreensOptions extends CheckOptions {
+export interface ScreensOptions extends CommandOptions {
   readonly sandbox?: Pick<Sandbox, 'forCheck' | 'forBrowser'> | undefined;
   /** Performer of `check`, which builds the clean room; without it the server runs in the lane. */
   readonly check?: Performer<AbortSignal>;

@@ -23,7 +23,7 @@ import {
   smokeProblem,
 } from '@harness/core/mission/smoke';
 import type { ProductLook } from '@harness/core/trust/product-look';
-import type { CheckOptions } from '../check/performer.ts';
+import type { CommandOptions } from '../check/run-command.ts';
 import { type ServerOptions, type ServerRun, withServer } from '../dev-server/server.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { readLaneResources } from '../git/dependencies/lane-resources.ts';
@@ -47,7 +47,7 @@ function inTurn<T>(act: () => Promise<T>): Promise<T> {
   return own;
 }
 
-interface SmokeOptions extends CheckOptions {
+interface SmokeOptions extends CommandOptions {
   /** Performer of `check`, which installs packages; without it the product runs in the lane itself. */
   readonly check?: Performer<AbortSignal>;
 }

@@ -93,7 +93,7 @@ export function jsonlStore(runsFolder: string, processes: Processes): JsonlStore
       const lock = (await tryLock(lockOf(root))) ?? (await contend(root, takeOver));
       createFolder(folder(root));
       if (takeOver) for (const other of started().filter(belongs(root))) fence(journalOf(other));
-      replaceDurableFile(ownerFileOf(root), `${JSON.stringify(await processes.self())}\n`, { durable: true });
+      replaceDurableFile(ownerFileOf(root), `${JSON.stringify(await processes.self())}\n`, { durable: false }); // after a power cut no owner lives
       return owner(lock, journalOf);
     },
   };

@@ -1,6 +1,5 @@
 /** Waits for a person to choose exactly one option. Free text never approves, and a timeout never answers. */
 import { type Answer, parseAnswer, type QuestionInput, questionId } from '@harness/core/effects/question';
-import { detectLanguage } from '@harness/core/text/language';
 import { type Question, questionsOf } from '@harness/core/views/questions';
 import type { EffectContext, WaitHandler } from '../effect-context.ts';
 import { type AnswerMessage, type NoteMessage, notesForQuestion } from '../inbox.ts';
@@ -17,7 +16,7 @@ export const waitForQuestion: WaitHandler = async ({ key, effect }, context) => 
     const found = received.find((one) => one.id === id)?.message;
     const choice = found?.type === 'answer' ? parseAnswer(input, found.choice) : undefined;
     if (found?.type === 'answer' && choice !== undefined)
-      return { is: 'came', value: { ...answerOf(found, notes), choice }, by: id };
+      return { is: 'came', value: { ...(await answerOf(found, notes)), choice }, by: id };
     if (found) await inbox.reject(id); // a message that is not an answer must not block one
     const isAttended = world.attended(questionWithNotes(id, notes, context));
     setIdleState(() => (isAttended ? 'moves' : 'rests'));
@@ -31,8 +30,11 @@ function questionWithNotes(id: string, notes: readonly NoteMessage[], { journal 
   return notes.length === 0 ? question : { ...question, notes: notes.map(({ note, by }) => ({ text: note, by })) };
 }
 
-function answerOf({ choice, note, by, channel }: AnswerMessage, notes: readonly NoteMessage[]): Answer {
+async function answerOf({ choice, note, by, channel }: AnswerMessage, notes: readonly NoteMessage[]): Promise<Answer> {
   const texts = [...notes.map((earlier) => earlier.note), note].filter((text) => text !== '');
+  const answer = { choice, by, channel, note: texts.join('\n') };
+  if (texts.length === 0) return answer;
+  const { detectLanguage } = await import('@harness/core/text/language'); // its tables take longer to load than the engine
   const language = texts.map(detectLanguage).findLast((tag) => tag !== undefined);
-  return { choice, by, channel, note: texts.join('\n'), ...(language === undefined ? {} : { language }) };
+  return language === undefined ? answer : { ...answer, language };
 }

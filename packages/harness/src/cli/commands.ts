@@ -32,7 +32,7 @@ export const commands: readonly Command[] = [
     name: 'validate',
     args: '',
     about:
-      'run the configured or detected checks, and check the form of configuration, sessions, learnings, roadmap and timeline; exits 0 if all are green, 1 if one is red, 2 if there is no check',
+      'run the configured or detected checks, and check the form of configuration, sessions, learnings, roadmap, timeline and subsystem specs; exits 0 if all are green, 1 if one is red, 2 if there is no check',
     example: 'harness validate --json',
     options: [],
     load: () => import('./validate.ts'),

@@ -3,8 +3,9 @@ import type { Diagnosis } from '../doctor/diagnosis.ts';
 import { checkForge } from '../doctor/forge.ts';
 import { browser, checkDisk, checkGit, checkNode } from '../doctor/machine.ts';
 import { checkProviders } from '../doctor/providers.ts';
-import { checkFolder, checkJournals, checkRepository, config, frozen, ignored } from '../doctor/repository.ts';
+import { checkFolder, checkJournals, checkRepository, config, frozen, ignored, specs } from '../doctor/repository.ts';
 import { checkSandbox } from '../doctor/sandbox.ts';
+import { checkTracker } from '../doctor/tracker.ts';
 import { printable } from '../render/printable.ts';
 import { type Output, printResult } from '../render/screen.ts';
 import { createColours, symbols } from '../render/symbols.ts';
@@ -31,13 +32,16 @@ export async function run({ options, output }: Invocation): Promise<number> {
 /** An invalid configuration cannot say where the freeze file is, so the freeze check is skipped. */
 async function examineRepository(root: string): Promise<readonly Diagnosis[]> {
   const read = await config(root);
+  const examined = specs(root);
   return [
     checkFolder(root),
     read,
     ...(read.ok ? [await frozen(root)] : []),
     await checkJournals(root),
     ignored(root),
+    ...(examined === undefined ? [] : [examined]),
     await checkForge(root, process.env),
+    ...(await checkTracker(root, process.env)),
     checkDisk(root),
   ];
 }

@@ -92,7 +92,7 @@ describe('a configuration', () => {
 
   test.each([
     [{ store: { kind: 'postgres', url: 'postgres://db/x' } }, 'store.kind'],
-    [{ tracker: { kind: 'linear' } }, 'tracker.kind'],
+    [{ telemetry: { endpoint: 'http://x' } }, 'telemetry.endpoint'],
   ])('with a setting that would have no effect is refused: %j', async (config, setting) => {
     const repo = repository();
     repo.write('repo/harness.config.json', JSON.stringify(config));

@@ -23,18 +23,10 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
 
 async function runWords(argv: readonly string[]): Promise<number> {
   let exitCode: number = exitCodes.ok;
-  const program = new Commander('harness')
-    .description('Runs coding agents through implement, check, review and repair. Every run can be resumed.')
-    .version(version)
-    .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeErr: () => {} }) // refuse() prints the error, once
-    .exitOverride();
-  addOptions(program, globalOptions);
   // Add only the named command, to start fast. Help and unknown commands need all of them.
   const named = commands.filter(({ name, alias = name }) => argv.includes(name) || argv.includes(alias));
   const isPlain = named.length === 1 && !argv.includes('--help') && !argv.includes('-h') && !argv.includes('help');
-  for (const command of [...(isPlain ? named : commands), overviewCommand])
-    addCommand(program, command, (code) => (exitCode = code));
+  const program = createProgram(isPlain ? named : commands, { done: (code) => (exitCode = code) });
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
@@ -42,6 +34,48 @@ async function runWords(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok; // help, version
     return refuse(asRefusal(error, argv), createOutput({ ...program.opts(), json: argv.includes('--json') }));
   }
+}
+
+interface ProgramOptions {
+  done(exitCode: number): void;
+  /** Prints help; by default to the standard output. */
+  readonly writeOut?: (text: string) => void;
+}
+
+/** Help is as wide everywhere, so that the launcher can print it from a file. */
+const helpWidth = 80;
+
+function createProgram(known: readonly Command[], { done, writeOut }: ProgramOptions): Commander {
+  const program = new Commander('harness')
+    .description('Runs coding agents through implement, check, review and repair. Every run can be resumed.')
+    .version(version)
+    .configureHelp({ showGlobalOptions: true, helpWidth })
+    .configureOutput({ writeErr: () => {}, ...(writeOut ? { writeOut } : {}) }) // refuse() prints the error, once
+    .exitOverride();
+  addOptions(program, globalOptions);
+  for (const command of [...known, overviewCommand]) addCommand(program, command, done);
+  return program;
+}
+
+/** The help of every command by its names, and of the program by the empty name. The build writes them to files. */
+export function helpPages(): ReadonlyMap<string, string> {
+  let text = '';
+  const program = createProgram(commands, {
+    done: () => {},
+    writeOut: (part) => {
+      text += part;
+    },
+  });
+  const pageOf = (command: Commander) => {
+    text = '';
+    command.outputHelp();
+    return text;
+  };
+  const pages = program.commands.flatMap((command) => {
+    const page = pageOf(command);
+    return [command.name(), ...command.aliases()].map((name) => [name, page] as const);
+  });
+  return new Map([['', pageOf(program)], ...pages.filter(([name]) => name !== overviewCommand.name)]);
 }
 
 /** Prints a refusal of a command that cannot return it itself. */

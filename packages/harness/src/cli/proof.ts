@@ -12,7 +12,7 @@ import { proofPage } from '../render/proof.ts';
 import { formatMarkdown, formatText } from '../render/report-text.ts';
 import { type Output, printResult } from '../render/screen.ts';
 import { formatDayAndClock } from '../render/time-format.ts';
-import { checkEvidence } from '../report/check-evidence.ts';
+import { checkRunEvidence } from '../report/check-evidence.ts';
 import { type CollectedUnits, collectUnits } from '../report/collect-units.ts';
 import { findRun, readRun } from '../runs/read-runs.ts';
 
@@ -30,7 +30,7 @@ export async function printProof(request: ProofRequest, output: Output): Promise
   const { root, store, sinceMs, messages, markdown } = request;
   const { units, damaged } = await collect(request);
   const proofs: RunProof[] = [];
-  for (const unit of units) proofs.push(await checkEvidence(root, store, unit));
+  for (const unit of units) proofs.push(await checkRunEvidence(root, store, unit));
   const isProven = damaged.length === 0 && proofs.every((proof) => proof.isProven);
   const since = new Date(sinceMs).toISOString();
   printResult(output, { since, isProven, proofs, damaged }, () => {

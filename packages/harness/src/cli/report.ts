@@ -3,11 +3,13 @@
 import { readdirSync } from 'node:fs';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
+import type { Messages } from '@harness/core/messages/messages';
 import { defaultSince, parseSince, sinceForms } from '@harness/core/text/since';
-import { buildReport } from '@harness/core/views/report/report';
+import { quietReport } from '@harness/core/views/report/quiet';
+import type { MorningReport, ReportInput } from '@harness/core/views/report/report';
 import { reportPage } from '../render/report-sections.ts';
 import { formatMarkdown, formatText } from '../render/report-text.ts';
-import { printResult } from '../render/screen.ts';
+import { type Output, printResult } from '../render/screen.ts';
 import { shellQuote } from '../render/shell-quote.ts';
 import { collectUnits } from '../report/collect-units.ts';
 import { openRepository } from '../runs/folder.ts';
@@ -27,9 +29,16 @@ export async function run({ args: [name], options, output }: Invocation): Promis
   }
   if (name !== undefined) throw invalid('a run can only be named together with --proof');
   const { units, damaged } = await collectUnits(store, sinceMs, messages);
-  const report = buildReport({ units, damaged, sinceMs, nowMs }, messages, { ...output, quoted: shellQuote });
+  const report = await createReport({ units, damaged, sinceMs, nowMs }, messages, output);
   const page = reportPage(report, messages);
   return printResult(output, report, () => (markdown ? formatMarkdown(page) : formatText(page, output.colour)));
+}
+
+/** The workflows are loaded only if there is a unit to report. */
+async function createReport(input: ReportInput, messages: Messages, output: Output): Promise<MorningReport> {
+  if (input.units.length === 0) return quietReport(input);
+  const { buildReport } = await import('@harness/core/views/report/report');
+  return buildReport(input, messages, { ...output, quoted: shellQuote });
 }
 
 function sinceOf(value: unknown, nowMs: number): number {

@@ -67,13 +67,21 @@ test('validate exits 1 if a check or a document is red, and names it', async () 
   repo.write('repo/.harness/learnings.md', '- 2026-02-30 a\n');
   repo.write('repo/docs/roadmap.md', '---\nproject: x\n---\n## Backlog\n### A\n- **Status:** \u001b[2Jnearly\n');
   repo.write('repo/.harness/arch/timeline.json', '[]');
+  repo.write('repo/subsystems_knowledge/shop/cart.yaml', 'id: cart\nsystem: shop\ndependents: [shop/page]\n');
   const found = await repo.json<Validation>('validate');
   expect(found.checks.map(({ id, ok }) => [id, ok])).toEqual([
     ['build', true],
     ['test', false],
     ['configuration', true],
-    ...['sessions', 'learnings', 'roadmap', 'timeline'].map((id) => [id, false]),
+    ...['sessions', 'learnings', 'roadmap', 'timeline', 'subsystems'].map((id) => [id, false]),
   ]);
+  const cart = 'subsystems_knowledge/shop/cart.yaml';
+  expect(detailOf(found, 'subsystems')).toBe(
+    [
+      ...['description', 'paths', 'invariants'].map((field) => `${cart}, ${field}: it must be set.`),
+      `${cart}, dependents[0]: there is no subsystem "shop/page".`,
+    ].join(' '),
+  );
   expect(detailOf(found, 'sessions')).toContain(
     '.harness/sessions/a/autopilot-state.json is not a complete JSON document.',
   );
@@ -83,6 +91,7 @@ test('validate exits 1 if a check or a document is red, and names it', async () 
   expect(detailOf(found, 'roadmap')).toContain('line 5, Status: expected backlog | planned');
   const { exitCode, stdout } = await repo.run('validate', '--lang', 'ko');
   expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/it broke\n.*\.log\n/)]);
+  expect(stdout).toContain(`${cart}, description: 값을 정해야 합니다.`);
   expect(stdout).not.toContain('\u001b');
 });
 

@@ -5,6 +5,8 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { en } from '@harness/core/messages/en';
 import { refusalText } from '@harness/core/messages/lookup';
 import { allFacts } from '@harness/core/providers/providers';
+import { specProblemText } from '@harness/core/subsystems/problem-text';
+import { readCheckoutSpecs } from '@harness/effects/subsystems/checkout-specs';
 import { freezeFilePath, isFrozen } from '../gates/frozen.ts';
 import { shellQuote } from '../render/shell-quote.ts';
 import { requireWorkableRoot } from '../repository/repository.ts';
@@ -79,4 +81,15 @@ export function ignored(root: string): Diagnosis {
       ? 'the repository has no agent settings'
       : `ignored: ${found.join(', ')} (skills of the last commit reach agents as data)`;
   return passedCheck('agent.settings', false, detail);
+}
+
+/** `undefined` if the repository has no specs. Only issues need them. */
+export function specs(root: string): Diagnosis | undefined {
+  const read = readCheckoutSpecs(root);
+  if (read === null) return undefined;
+  const { subsystems, defects, warnings } = read;
+  const texts = [...defects, ...warnings].map((one) => specProblemText(en, one));
+  if (defects.length > 0) return failedCheck('subsystems', false, texts.join(' '), 'harness validate');
+  const count = subsystems.length === 1 ? '1 subsystem spec' : `${subsystems.length} subsystem specs`;
+  return passedCheck('subsystems', false, [`${count} in order`, ...texts].join('; '));
 }

@@ -7,15 +7,19 @@ import { type Diagnosis, failedCheck, passedCheck } from './diagnosis.ts';
 
 const id = 'sandbox';
 const meaning = 'commands of an agent can access files outside its folder';
-const defaults = { sandbox: { mode: 'auto', show: [], network: 'open' }, stateDir: '.orchestrator' } as const;
+const defaults = {
+  sandbox: { mode: 'auto', show: [], network: 'open' },
+  stateDir: '.orchestrator',
+  tracker: { dir: '.harness/issues' },
+} as const;
 
 export async function checkSandbox(root: string | undefined): Promise<Diagnosis> {
   // An invalid configuration has its own line; the defaults apply here.
-  const { sandbox, stateDir } = (root === undefined ? undefined : await loadValidConfig(root)) ?? defaults;
+  const { sandbox, stateDir, tracker } = (root === undefined ? undefined : await loadValidConfig(root)) ?? defaults;
   const { mode, show, network } = sandbox;
   if (mode === 'off') return passedCheck(id, false, `switched off: ${meaning}`);
   const required = mode === 'required';
-  const opened = await probeSandbox(root ?? tmpdir(), { show, network, stateDir });
+  const opened = await probeSandbox(root ?? tmpdir(), { show, network, stateDir, issueDir: tracker.dir });
   if (opened.is === 'missing')
     return failedCheck(id, required, `bubblewrap is not installed: ${meaning}`, installSandboxCommand);
   if (opened.is === 'unusable') {

@@ -2,6 +2,7 @@
 
 import { failureText } from '@harness/core/messages/lookup';
 import type { Messages } from '@harness/core/messages/messages';
+import { specProblemText } from '@harness/core/subsystems/problem-text';
 import { executedTests } from '@harness/core/test-report/count';
 import type { FinishedCheck } from '@harness/effects/check/run-checks';
 import type { CheckedDocuments, LocatedProblem } from '@harness/effects/validate/documents';
@@ -35,26 +36,41 @@ export function describeCheck(
   return { id, ok: false, detail, log, tail };
 }
 
-const maxProblems = 5;
+/** More of specs, because a run of issues refuses all of them at once. */
+const maxProblems: Readonly<Record<CheckedDocuments['id'], number>> = {
+  sessions: 5,
+  learnings: 5,
+  roadmap: 5,
+  timeline: 5,
+  subsystems: 50,
+};
 
 export function describeDocuments(
-  { id, paths, problems }: CheckedDocuments,
-  { documents: words }: Messages,
+  { id, paths, problems, warnings }: CheckedDocuments,
+  messages: Messages,
 ): ValidatedPart {
-  if (problems.length === 0)
-    return { id, ok: true, detail: words['validate.documents']({ count: paths.length }), log: null };
-  const shown = problems.slice(0, maxProblems).map((one) => problemSentence(one, words));
+  const { documents: words } = messages;
+  const most = maxProblems[id];
+  const warned = warnings.slice(0, most).map((one) => specProblemText(messages, one));
+  if (problems.length === 0) {
+    const detail = [words['validate.documents']({ count: paths.length }), ...warned].join('; ');
+    return { id, ok: true, detail, log: null };
+  }
+  const shown = problems.slice(0, most).map((one) => problemSentence(one, messages));
   const left = problems.length - shown.length;
   const more = left > 0 ? [words['validate.more']({ count: left })] : [];
-  return { id, ok: false, detail: [...shown, ...more].join(' '), log: null };
+  return { id, ok: false, detail: [...shown, ...more, ...warned].join(' '), log: null };
 }
 
-function problemSentence({ path, problem }: LocatedProblem, words: Messages['documents']): string {
+function problemSentence({ path, problem }: LocatedProblem, messages: Messages): string {
+  const words = messages.documents;
   switch (problem.code) {
     case 'not-json':
       return words['validate.not-json']({ path });
     case 'unusable':
       return words['validate.unusable']({ path, why: problem.why });
+    case 'spec':
+      return specProblemText(messages, problem.defect);
     case 'wrong-value':
       return words['validate.wrong-value']({ path, ...problem });
   }

@@ -5,7 +5,7 @@ import { openStore } from '../runs/folder.ts';
 import { readRun } from '../runs/read-runs.ts';
 import { lines, type Repository, repository } from '../testing/command.ts';
 import { implementerAnswer, reviewerAnswer, script } from '../testing/scripts.ts';
-import { checkEvidence } from './check-evidence.ts';
+import { checkRunEvidence } from './check-evidence.ts';
 
 /** A completed run, with a red check on the way and a check that reports tests. */
 async function completedRun() {
@@ -16,7 +16,7 @@ async function completedRun() {
   const agents = script(repo, [implementerAnswer(), reviewerAnswer()]);
   await repo.run('converge', 'add a greeting', '--check', 'sh check.sh', '--script', agents);
   const run = await repo.newest();
-  const prove = async () => checkEvidence(repo.path, openStore(repo.path), await readRun(openStore(repo.path), run));
+  const prove = async () => checkRunEvidence(repo.path, openStore(repo.path), await readRun(openStore(repo.path), run));
   return { repo, run, prove };
 }
 

@@ -15,7 +15,7 @@ import { checkCommit, checkMerge } from '@harness/effects/git/refs/commit-eviden
 import { parseJournalLines } from '@harness/engine/store/journal-lines';
 import type { JsonlStore } from '@harness/engine/store/jsonl';
 
-export async function checkEvidence(root: string, store: JsonlStore, unit: Unit): Promise<RunProof> {
+export async function checkRunEvidence(root: string, store: JsonlStore, unit: Unit): Promise<RunProof> {
   const found: EvidenceFinding[] = [];
   for (const evidence of listEvidence(unit.family))
     found.push({ evidence, why: await checkOne(root, store, evidence) });

@@ -24,6 +24,7 @@ import { forgePerformer } from '@harness/effects/forge/performer';
 import { snapshotLane } from '@harness/effects/git/lane/lane-snapshot';
 import { tryRestoreLane } from '@harness/effects/git/lane/restore-lane';
 import { gitPerformer } from '@harness/effects/git/performer';
+import { issuesPerformer } from '@harness/effects/issues/performer';
 import { plansPerformer } from '@harness/effects/plans/performer';
 import { endEffect } from '@harness/effects/process/orphans';
 import { proofPerformer } from '@harness/effects/proof/performer';
@@ -33,6 +34,7 @@ import { screensPerformer } from '@harness/effects/screens/performer';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { sitePerformer } from '@harness/effects/site/performer';
 import { smokePerformer } from '@harness/effects/smoke/performer';
+import { trackerPerformer } from '@harness/effects/tracker/performer';
 import { withExposure } from '@harness/effects/trust/exposed-performer';
 import { admitAll, combineGates } from '@harness/engine/admission';
 import { createBudgetTracker, createTallyCounter } from '@harness/engine/budget-tracker';
@@ -114,6 +116,7 @@ export function compose(composition: Composition): World {
       ...folders,
     });
   const check = exposed(checkPerformer({ repo: root, runFolder, sandbox }));
+  const issues = issuesPerformer({ repo: root, runFolder, sandbox, check });
   const forge = async () => (await import('../repository/open-forge.ts')).openForge(root, check); // loaded late: few runs need it
   const performers = [
     check,
@@ -143,11 +146,17 @@ export function compose(composition: Composition): World {
       (await import('../plans/release-gate-setup.ts')).readReleaseGateSetup(root, check, runFolder),
     ),
     featuresPerformer({ repo: root, runFolder }),
+    sandbox ? issues : exposed(issues),
     forgePerformer({
       repo: root,
       runFolder,
       ...(watchClock ? { clock: watchClock } : {}),
       forge,
+    }),
+    sandbox === undefined ? exposed(issues) : issues, // boxed commit hooks do not reach the checkout
+    trackerPerformer({
+      runFolder,
+      tracker: async (kind) => (await import('../repository/open-tracker.ts')).openTrackerOf({ root, store }, kind),
     }),
     ...(agents
       ? [wrapAgents(exposed(agentPerformer({ ...agentOptions, agentFor: (role) => agentFor(role, agents, settings) })))]

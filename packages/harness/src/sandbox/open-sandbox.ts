@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
 import { messagesFor } from '@harness/core/messages/index';
+import { isInHarnessFolder } from '@harness/core/role/write-access';
 import type { OpenSandboxResult, Sandbox } from '@harness/effects/sandbox/sandbox';
 import { controlPath } from '../control/control-file.ts';
 import type { Output } from '../render/screen.ts';
@@ -23,8 +24,8 @@ export async function openRunSandbox(
   const { unboxed } = messagesFor(language);
   if (mode === 'off') return void tell(`${unboxed.off({})}\n`);
   const show = sandboxShow.split('\n').filter((path) => path !== '');
-  const { stateDir } = await loadConfig(root);
-  const opened = await probeSandbox(root, { show, network, stateDir });
+  const { stateDir, tracker } = await loadConfig(root);
+  const opened = await probeSandbox(root, { show, network, stateDir, issueDir: tracker.dir });
   if (opened.is === 'open') return opened.sandbox;
   const [install, allow] = [installSandboxCommand, allowSandboxCommand];
   const [refusal, text] =
@@ -42,13 +43,24 @@ export async function probeSandbox(
     show,
     network,
     stateDir,
-  }: { readonly show: readonly string[]; readonly network: 'open' | 'model-only'; readonly stateDir: string },
+    issueDir,
+  }: {
+    readonly show: readonly string[];
+    readonly network: 'open' | 'model-only';
+    readonly stateDir: string;
+    readonly issueDir: string;
+  },
 ): Promise<OpenSandboxResult> {
   const { openSandbox } = await import('@harness/effects/sandbox/sandbox');
   const tokens = [controlPath(root, stateDir)];
-  const kept = [join(root, stateDir)].filter((folder) => folder !== root);
+  // Issues are orders to later runs, so only people and the harness write them.
+  const kept = [join(root, stateDir), ...keptIssues(root, issueDir)].filter((folder) => folder !== root);
   return openSandbox({ root, show, tokens, kept, network, product: productFolder(import.meta.dirname) });
 }
+
+/** The folder of the local tracker; below `.harness` it is read-only anyway. */
+const keptIssues = (root: string, dir: string): readonly string[] =>
+  isInHarnessFolder(dir) || !existsSync(join(root, dir)) ? [] : [join(root, dir)];
 
 /** The installation folder of the product, which contains the programs of the providers. */
 function productFolder(from: string): string {

@@ -4,6 +4,8 @@ import type { HarnessWorkflow } from '../cli/command.ts';
 import { autopilotCommands } from './autopilot/index.ts';
 import { convergeCommands } from './converge/index.ts';
 import { fidelityCommands } from './fidelity/index.ts';
+import { issuesCommands } from './issues/index.ts';
+import { issuesSessionCommands } from './issues-session/index.ts';
 import { missionCommands } from './mission/index.ts';
 import { phaseCommands } from './phase/index.ts';
 import { planCommands } from './plan/index.ts';
@@ -28,4 +30,6 @@ export const workflows: Readonly<Record<WorkflowId, HarnessWorkflow>> = {
   mission: missionCommands,
   autopilot: autopilotCommands,
   'site-reverse': siteReverseCommands,
+  issues: issuesCommands,
+  'issues-session': issuesSessionCommands,
 };

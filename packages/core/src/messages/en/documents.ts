@@ -1,6 +1,7 @@
 /** English results of commands about documents of the repository. */
 import type { Messages } from '../messages.ts';
 import { countOf } from './amounts.ts';
+import { specSentences } from './specs.ts';
 
 export const documents: Messages['documents'] = {
   'context.added': ({ path, target }) => `Added ${path} as context for ${target}.`,
@@ -28,4 +29,5 @@ export const documents: Messages['documents'] = {
   'validate.unusable': ({ path, why }) => `${path} cannot be read: ${why}.`,
   'validate.documents': ({ count }) => (count === 0 ? 'no document' : `${countOf(count, 'document')} in order`),
   'validate.more': ({ count }) => `${countOf(count, 'more problem')}.`,
+  ...specSentences,
 };

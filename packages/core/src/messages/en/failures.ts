@@ -95,6 +95,15 @@ export const failureSentences: Messages['failures'] = {
   'secret.shaped': ({ files }) =>
     `The change contains text with the form of a key, so it was not committed: ${files}. If it is no key, run "git config harness.keyShapes off", then repeat. The work is kept under refs/harness/kept.`,
   'spec.missing': ({ path }) => `The spec ${path} is missing, or it is not a text file. Restore it, then repeat.`,
+  'subsystems.broken': ({ problems }) =>
+    `The subsystem specs are not in order: ${problems.replace(/\.$/, '')}. Correct and commit them, then run "harness resume".`,
+  'tracker.unauthorized': ({ detail }) => `The tracker rejected the key${parenthesised(detail)}.`,
+  'tracker.forbidden': ({ detail }) => `The tracker does not allow this operation${parenthesised(detail)}.`,
+  'tracker.not-found': ({ detail }) => `The tracker does not have this${parenthesised(detail)}.`,
+  'tracker.refused': ({ detail }) => `The tracker refused the request${parenthesised(detail)}.`,
+  'tracker.rate-limited': ({ detail }) => `The tracker is rate limiting requests${parenthesised(detail)}.`,
+  'tracker.unavailable': ({ detail }) => `The tracker is unreachable or has an outage${parenthesised(detail)}.`,
+  'tracker.unreadable': ({ detail }) => `The tracker sent a response that cannot be read${parenthesised(detail)}.`,
   'work.too-large': ({ files, size, limit, path }) =>
     `${files} (${size}) exceeds the limit of ${limit}, so the work was not saved. It stays in ${path}: delete the file or add it to .gitignore there, then repeat.`,
 };

@@ -1,5 +1,6 @@
 /** Korean results of commands about documents of the repository. */
 import type { Messages } from '../messages.ts';
+import { specSentences } from './specs.ts';
 
 export const documents: Messages['documents'] = {
   'context.added': ({ path, target }) => `${path} 파일을 ${target}의 컨텍스트로 추가했습니다.`,
@@ -27,4 +28,5 @@ export const documents: Messages['documents'] = {
   'validate.unusable': ({ path, why }) => `${path} 파일을 읽을 수 없습니다: ${why}.`,
   'validate.documents': ({ count }) => (count === 0 ? '문서 없음' : `문서 ${count}개 정상`),
   'validate.more': ({ count }) => `문제가 ${count}개 더 있습니다.`,
+  ...specSentences,
 };

@@ -92,6 +92,15 @@ export const failureSentences: Messages['failures'] = {
   'secret.shaped': ({ files }) =>
     `변경에 키 형태의 글이 있어 커밋하지 않았습니다: ${files}. 키가 아니라면 "git config harness.keyShapes off"를 실행한 뒤 다시 실행하세요. 작업은 refs/harness/kept에 보관되어 있습니다.`,
   'spec.missing': ({ path }) => `명세 ${path}이(가) 없거나 텍스트 파일이 아닙니다. 파일을 되돌린 뒤 다시 실행하세요.`,
+  'subsystems.broken': ({ problems }) =>
+    `서브시스템 명세에 문제가 있습니다: ${problems.replace(/\.$/, '')}. 고쳐서 커밋한 뒤 "harness resume"을 실행하세요.`,
+  'tracker.unauthorized': ({ detail }) => `트래커가 키를 거부했습니다${parenthesised(detail)}.`,
+  'tracker.forbidden': ({ detail }) => `트래커가 이 작업을 허용하지 않습니다${parenthesised(detail)}.`,
+  'tracker.not-found': ({ detail }) => `트래커에 해당 항목이 없습니다${parenthesised(detail)}.`,
+  'tracker.refused': ({ detail }) => `트래커가 요청을 거부했습니다${parenthesised(detail)}.`,
+  'tracker.rate-limited': ({ detail }) => `트래커가 요청 횟수를 제한하고 있습니다${parenthesised(detail)}.`,
+  'tracker.unavailable': ({ detail }) => `트래커에 연결할 수 없거나 트래커에 장애가 있습니다${parenthesised(detail)}.`,
+  'tracker.unreadable': ({ detail }) => `트래커의 응답을 읽을 수 없습니다${parenthesised(detail)}.`,
   'work.too-large': ({ files, size, limit, path }) =>
     `${files}(${size})이(가) 한도 ${limit}을(를) 넘어 작업을 저장하지 않았습니다. 작업은 ${path}에 그대로 있습니다. 그곳에서 파일을 지우거나 .gitignore에 추가한 뒤 다시 실행하세요.`,
 };

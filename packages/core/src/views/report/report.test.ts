@@ -11,6 +11,7 @@ import { en } from '../../messages/en.ts';
 import { implementers } from '../../testing/converge-roles.ts';
 import { answered, asked, cents, ended, failed, moved, noted, started } from '../../testing/facts.ts';
 import type { Unit } from '../unit.ts';
+import { quietReport } from './quiet.ts';
 import { buildReport, type MorningReport } from './report.ts';
 
 const noOwner = { isOwned: false, answered: new Set<string>() };
@@ -231,6 +232,12 @@ describe('D-55 the cost', () => {
   test('counts only since the start time', () => {
     expect(reportOn([spending], 8_000).cost).toMatchObject({ paidUsd: 0.07, rehearsedUsd: 0 });
   });
+});
+
+test('without units is the same report, made without the workflows', () => {
+  const damaged = [{ run: 'b', why: 'damaged' }];
+  const times = { damaged, sinceMs: 1_000, nowMs: 2_000 };
+  expect(quietReport(times)).toEqual(buildReport({ units: [], ...times }, en, typing));
 });
 
 test('counts the activity', () => {

@@ -6,7 +6,7 @@
  *   C3. Git never waits for a dead connection or a person.
  */
 import { gitOrThrow } from '../../git/command.ts';
-import type { Access } from './client.ts';
+import type { Access } from '../../github/client.ts';
 import { isGitHub, isSafe } from './remote.ts';
 
 /** A remote by ssh or path uses its own authorization and the user's variables. */

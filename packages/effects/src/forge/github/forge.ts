@@ -1,10 +1,10 @@
 /** GitHub as a forge: the API by Octokit, branches by `git push`. */
 import { git, gitOrThrow } from '../../git/command.ts';
+import { type Access, gitHubClient } from '../../github/client.ts';
 import type { Forge } from '../forge.ts';
-import { ForgeError } from '../forge-error.ts';
+import { ForgeError, forgeFailure } from '../forge-error.ts';
 import { pushCommit, type Remote, toPushError } from '../push.ts';
 import { labelGitHubPull } from './annotate.ts';
-import { type Access, gitHubClient } from './client.ts';
 import { gitEnvironment } from './credentials.ts';
 import { readJobLog } from './job-log.ts';
 import { listGitHubMerged } from './list-merged.ts';
@@ -20,7 +20,7 @@ interface Settings extends Access {
 }
 
 export function gitHubForge({ target, remote, owner, repo, ...access }: Settings): Forge {
-  const hub: GitHubRepo = { client: gitHubClient(access), owner, repo };
+  const hub: GitHubRepo = { client: gitHubClient(access, forgeFailure), owner, repo };
   const connect = async (): Promise<Remote> => ({
     repo: target,
     remote,

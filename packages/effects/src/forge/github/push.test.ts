@@ -6,10 +6,10 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { clearScratch, scratch } from '../../git/scratch.ts';
+import { gitHubClient } from '../../github/client.ts';
 import type { ForgeTask } from '../forge.ts';
-import { ForgeError } from '../forge-error.ts';
+import { ForgeError, forgeFailure } from '../forge-error.ts';
 import { contextFor } from '../scratch.ts';
-import { gitHubClient } from './client.ts';
 import { gitHubForge } from './forge.ts';
 import { testToken } from './test-stage.ts';
 
@@ -104,7 +104,7 @@ test('H5 a response that exceeds the timeout is unavailable, also if it started'
     server.close();
   });
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = gitHubClient({ api, token: testToken, patienceMs: 200 });
+  const client = gitHubClient({ api, token: testToken, patienceMs: 200 }, forgeFailure);
   const collecting = setInterval(collectGarbage, 20);
   onTestFinished(() => clearInterval(collecting));
   for (const route of ['GET /never', 'GET /begun'])
@@ -117,7 +117,7 @@ test('H4 never requests a next page on another host', async () => {
   const other = await serverWith(200, { 'content-type': 'application/json' }, '[]');
   const headers = { 'content-type': 'application/json', link: `<${other.url}/page>; rel="next"` };
   const { url } = await serverWith(200, headers, '[1]');
-  const client = gitHubClient({ api: url, token: testToken });
+  const client = gitHubClient({ api: url, token: testToken }, forgeFailure);
   const listed = client.list(z.array(z.number()), (page) => page, 'GET /rows', {}, task.signal);
   expect(await failureOf(listed)).toMatchObject({ code: 'forge.unreadable' });
   expect(other.asked).toEqual([]);

@@ -4,6 +4,7 @@ import { colourOfRun, colourOfStatus } from '@harness/core/forge/checks';
 import type { Review } from '@harness/core/forge/reviews';
 import * as z from 'zod';
 import { excerpt } from '../../excerpt.ts';
+import type { Client } from '../../github/client.ts';
 import type { PullSnapshot } from '../forge.ts';
 import {
   checkRuns,
@@ -14,7 +15,6 @@ import {
   pullAnswer,
   reviewAnswer,
 } from './answers.ts';
-import type { Client } from './client.ts';
 
 export interface GitHubRepo {
   readonly client: Client;

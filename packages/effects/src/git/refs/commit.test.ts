@@ -4,7 +4,7 @@ import { ok } from '@harness/core/failure/failure';
 import { afterAll, expect, test, vi } from 'vitest';
 import { performCheckpoint } from '../lane/checkpoint.ts';
 import { clearScratch, openTestLane, scratch } from '../scratch.ts';
-import { performCommitLane } from './commit.ts';
+import { messageOf, performCommitLane } from './commit.ts';
 
 afterAll(clearScratch);
 
@@ -25,6 +25,15 @@ test.concurrent('the checkpoint becomes one commit on the branch, with its run a
     `Ada\n${lane.base}\nAdd search\n\nHarness-Run: run-1\nHarness-Effect: run-1/7/done\n`,
   );
   expect(repo.git('show', `${lane.branch}:readme.md`)).toBe('changed');
+});
+
+test.each([
+  ['join those of the message', 'feat: x\n\nIssue: A-1\n\nCo-Authored-By: claude <a@b>', '\n'],
+  ['follow a blank line', 'feat: x\n\nNote: it is long', '\n\n'],
+  ['follow the subject', 'Co-Authored-By: nobody', '\n\n'],
+])('I-36 the trailers of the harness %s', (_, message, gap) => {
+  const own = 'Harness-Run: run-1\nHarness-Effect: run-1/7\n';
+  expect(messageOf({ run: 'run-1', key: '7' }, message)).toBe(`${message}${gap}${own}`);
 });
 
 test.concurrent('a second try returns the first commit; another effect finds the branch moved', async () => {

@@ -59,8 +59,23 @@ export async function advance(work: GitContext, branch: string, base: string, co
 
 export const effectName = ({ run, key }: Pick<GitContext, 'run' | 'key'>) => `${run}/${key}`;
 
-export const messageOf = (work: Pick<GitContext, 'run' | 'key'>, message: string) =>
-  `${ownRedactor().text(message.trim())}\n\nHarness-Run: ${work.run}\nHarness-Effect: ${effectName(work)}\n`;
+export function messageOf(work: Pick<GitContext, 'run' | 'key'>, message: string): string {
+  const text = ownRedactor().text(message.trim());
+  const gap = endsInTrailers(text) ? '\n' : '\n\n';
+  return `${text}${gap}Harness-Run: ${work.run}\nHarness-Effect: ${effectName(work)}\n`;
+}
+
+/** Git reads only the last paragraph as trailers, so those of the message and those of the harness share it. */
+function endsInTrailers(text: string): boolean {
+  const at = text.lastIndexOf('\n\n');
+  return (
+    at >= 0 &&
+    text
+      .slice(at + 2)
+      .split('\n')
+      .every((line) => /^[A-Za-z]+(?:-[A-Za-z]+)+: \S/.test(line))
+  );
+}
 
 /** Only trailers count: a task may quote these words in its text. */
 export async function effectOf(repo: string, commit: string): Promise<string> {

@@ -1,38 +1,10 @@
 /** Implements the routes of the GitHub stand-in that a forge needs, with their errors. */
+import { issueRoutes } from './issue-routes.ts';
+import { errorReply, type GitHubRequest, invalid, pages, type Reply, replyWith } from './reply.ts';
 import { issueShape, pullShape, reviewShape, runShape } from './shape.ts';
 import { gitIn, type HubState, headOf, isBehind, type PullState, type RunState, tip } from './state.ts';
 
-export interface GitHubRequest {
-  readonly state: HubState;
-  readonly url: string;
-  readonly params: readonly string[];
-  readonly query: URLSearchParams;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-export interface Reply {
-  readonly status: number;
-  readonly data: unknown;
-  /** The rows of a list with pages; `wrap` builds its document. */
-  readonly rows?: readonly unknown[];
-  /** Plain text instead of a document. */
-  readonly text?: string;
-  wrap?(rows: readonly unknown[]): unknown;
-}
-type Route = (asked: GitHubRequest) => Reply;
-
-const replyWith = (data: unknown, status = 200): Reply => ({ status, data });
-const pages = (rows: readonly unknown[], wrap: (rows: readonly unknown[]) => unknown = (all) => all): Reply => ({
-  status: 200,
-  data: null,
-  rows,
-  wrap,
-});
-const errorReply = (status: number, message: string, errors?: readonly object[]): Reply =>
-  replyWith(
-    { message, ...(errors ? { errors } : {}), documentation_url: 'https://docs.github.com/rest', status: `${status}` },
-    status,
-  );
-const invalid = (...errors: object[]) => errorReply(422, 'Validation Failed', errors);
+type Route = (asked: GitHubRequest) => Reply | null;
 
 const withPull =
   (act: (pull: PullState, asked: GitHubRequest) => Reply): Route =>
@@ -42,6 +14,7 @@ const withPull =
   };
 
 export const routes: readonly (readonly [RegExp, Route])[] = [
+  ...issueRoutes,
   [
     /^GET \/repos\/acme\/app$/,
     ({ state: { allows } }) =>
@@ -135,7 +108,7 @@ function openPull({ state, url, body }: GitHubRequest): Reply {
   if (gitIn(state.bare, 'merge-base', '--is-ancestor', head, `refs/heads/${base}`) !== null)
     return invalid({ resource: 'PullRequest', code: 'custom', message: `No commits between ${base} and ${branch}` });
   const pull: PullState = {
-    number: state.pulls.length + 1,
+    number: state.pulls.length + state.issues.length + 1,
     branch,
     base,
     title: String(body['title']),

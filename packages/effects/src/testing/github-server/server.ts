@@ -11,7 +11,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Fault, faultResponses } from './fault.ts';
-import { type Reply, routes } from './routes.ts';
+import type { Reply } from './reply.ts';
+import { routes } from './routes.ts';
 import { type HubState, newState } from './state.ts';
 
 export interface Logged {
@@ -111,6 +112,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, situat
     response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(reply.text);
     return status;
   }
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
+  if (status === 204) {
+    limit.used++;
+    response.writeHead(204).end();
+    return 204;
+  }
   const page = JSON.stringify(data);
   const etag = `W/"${createHash('sha256').update(page).digest('hex')}"`;
   const isSame = request.method === 'GET' && request.headers['if-none-match'] === etag;
@@ -144,7 +151,8 @@ function replyTo(
     const found = pattern.exec(`${method} ${decodeURIComponent(pathname)}`);
     if (found === null) continue;
     const read = body === '' ? {} : (JSON.parse(body) as Readonly<Record<string, unknown>>);
-    return route({ state, url: origin, params: found.slice(1), query: searchParams, body: read });
+    const reply = route({ state, url: origin, params: found.slice(1), query: searchParams, body: read });
+    if (reply !== null) return reply;
   }
   return { status: 404, data: { message: 'Not Found' } };
 }

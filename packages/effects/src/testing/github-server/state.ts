@@ -28,8 +28,32 @@ export interface RunState {
   readonly log?: string;
 }
 
+export interface IssueState {
+  readonly number: number;
+  title: string;
+  body: string | null;
+  state: 'open' | 'closed';
+  stateReason: string | null;
+  readonly labels: Set<string>;
+  readonly comments: { id: number; body: string; by: string; association: string; at: string }[];
+  /** Numbers of the issues that block it. */
+  readonly blockedBy: number[];
+  createdAt: string;
+  updatedAt: string;
+  closedAt: string | null;
+  /** The repository that it is in; `moved` is another one. */
+  place: 'here' | 'moved' | 'deleted';
+  isLocked: boolean;
+  isPull: boolean;
+}
+
 export interface HubState {
   readonly bare: string;
+  readonly issues: IssueState[];
+  /** Id of the newest comment. */
+  lastComment: number;
+  /** Whether an issue says how many issues block it; older servers do not. */
+  hasDependencySummary: boolean;
   readonly pulls: PullState[];
   readonly runs: RunState[];
   readonly statuses: { sha: string; context: string; state: string; description: string }[];
@@ -50,6 +74,9 @@ export interface HubState {
 
 export const newState = (bare: string): HubState => ({
   bare,
+  issues: [],
+  lastComment: 0,
+  hasDependencySummary: true,
   pulls: [],
   runs: [],
   statuses: [],
@@ -60,6 +87,29 @@ export const newState = (bare: string): HubState => ({
   strict: false,
   limitEndsAfterS: 40,
   looks: new Map(),
+});
+
+/** In seconds, as the real API tells times. */
+export const now = (): string => new Date().toISOString().replace(/\.\d+/, '');
+
+export const newIssueState = (
+  { issues, pulls }: HubState,
+  issue: Partial<IssueState> & Pick<IssueState, 'title'>,
+): IssueState => ({
+  number: issues.length + pulls.length + 1,
+  body: null,
+  state: 'open',
+  stateReason: null,
+  labels: new Set(),
+  comments: [],
+  blockedBy: [],
+  createdAt: now(),
+  updatedAt: now(),
+  closedAt: null,
+  place: 'here',
+  isLocked: false,
+  isPull: false,
+  ...issue,
 });
 
 export const isBehind = ({ bare }: HubState, { base }: PullState, head: string): boolean =>

@@ -1,5 +1,5 @@
 /** Tests whole sessions of `harness autopilot` through the real command. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Shown } from '../../testing/replay.ts';
@@ -26,7 +26,7 @@ const calledRoles = ({ calls }: Shown) => calls.map(({ role, item }) => `${role.
 
 describe('a whole session', () => {
   test('A-01 A-19 A-108 of standard rigor: every phase in order, a review of everything, DONE', async () => {
-    const repo = repositoryWithSpec();
+    const repo = repositoryWithSpec({ config: { checks: { test: "echo '1..1'; echo 'ok 1 - adds'" } } });
     const done = await repo.run('autopilot', specPath, '--script', agents(repo, [], goesOn));
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     const story = [
@@ -49,6 +49,10 @@ describe('a whole session', () => {
       ...roles.map((role) => `${role} 2`),
       'reviewer final',
     ]);
+    const files = readdirSync(join(repo.path, '.harness/runs'), { recursive: true, encoding: 'utf8' });
+    const logs = files.filter((path) => path.endsWith('.log'));
+    expect(logs, 'the base and each phase are checked once').toHaveLength(3);
+    expect(files.filter((path) => path.includes('base-tests.'))).toHaveLength(3);
   });
 
   test('A-13 A-20 A-71 its files: state, reports, summary and index', async () => {

@@ -4,6 +4,7 @@
  *   W1. The state file is written last, and DONE is its last content (A-13, A-108).
  *   W2. A file that a person edited is not written while the session asks about it.
  *   W3. A file whose text is unchanged is not written again.
+ *   W4. The reports of a phase are written while it is the current one: some file names are the same in every phase.
  */
 import { join } from 'node:path';
 import { sessionStateName } from '@harness/core/sessions/autopilot-state';
@@ -36,9 +37,9 @@ type WriteFile = (file: string, text: string) => void;
 function writeSession(root: string, view: SessionView, isOwnMove: boolean, write: WriteFile): void {
   const { document, foreign, job, phases } = view;
   const folder = document.sessionDir;
-  for (const phase of phases)
-    for (const { name, document: report } of phaseReports(job, phase))
-      write(`${folder}${name}`, `${JSON.stringify(report, null, 2)}\n`);
+  const current = phases[document.currentPhase];
+  for (const { name, document: report } of current ? phaseReports(job, current) : [])
+    write(`${folder}${name}`, `${JSON.stringify(report, null, 2)}\n`);
   if (isOwnMove) writeSummary(root, view, write);
   write(`${folder}${sessionStateName}`, sessionDocumentText(document, foreign));
 }

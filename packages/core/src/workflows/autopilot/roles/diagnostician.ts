@@ -1,10 +1,11 @@
 /** Finds out why a task keeps failing, before its third retry (A-54, AO-44). It did not build the task. */
 import { nonEmptyLines } from '../../../answer-contracts/plain.ts';
 import { ok } from '../../../failure/failure.ts';
+import { unreadableBecause } from '../../../role/json-answer.ts';
+import { joinSections, roleSection, textOf } from '../../../role/prompt-text.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import { boundedText } from '../../../text/bounded-text.ts';
-import { unreadableBecause } from './json-answer.ts';
-import { dispatchText, inputRules, joinSections, readOnlyRules, roleSection, textOf } from './prompt-text.ts';
+import { dispatchText, inputRules, readOnlyRules } from './prompt-text.ts';
 import type { TaskDiagnosticianInput } from './session-input.ts';
 
 export interface TaskDiagnosis {

@@ -2,21 +2,21 @@
 import * as z from 'zod';
 import { type Learning, learningOutcomes } from '../../../effects/autopilot.ts';
 import { ok } from '../../../failure/failure.ts';
+import {
+  answerList,
+  jsonReader,
+  linesOf,
+  paragraphOf,
+  readable,
+  tailOf,
+  unreadableBecause,
+} from '../../../role/json-answer.ts';
+import type { PromptText } from '../../../role/prompt-text.ts';
+import { joinSections, jsonAnswer, numberedList, roleSection, textOf } from '../../../role/prompt-text.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import type { ReadText } from '../../../text/text.ts';
-import { answerList, jsonReader, linesOf, paragraphOf, readable, tailOf, unreadableBecause } from './json-answer.ts';
-import {
-  dispatchText,
-  findingLine,
-  handoffForm,
-  inputRules,
-  joinSections,
-  jsonAnswer,
-  numberedList,
-  roleSection,
-  textOf,
-} from './prompt-text.ts';
-import type { CheckpointAnswer, PromptText, TaskExecutorInput, TaskRetry } from './session-input.ts';
+import { dispatchText, findingLine, handoffForm, inputRules } from './prompt-text.ts';
+import type { CheckpointAnswer, TaskExecutorInput, TaskRetry } from './session-input.ts';
 
 export interface TaskExecutorAnswer {
   /** Numbers of tasks or findings, ascending, without doubles. */

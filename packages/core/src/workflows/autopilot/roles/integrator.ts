@@ -5,10 +5,11 @@
  */
 import * as z from 'zod';
 import { ok } from '../../../failure/failure.ts';
+import { answerList, jsonReader, lineOf, paragraphOf, readable, unreadableBecause } from '../../../role/json-answer.ts';
+import { joinSections, jsonAnswer, roleSection } from '../../../role/prompt-text.ts';
 import type { Role } from '../../../role/role.ts';
 import type { DecisionDraft } from '../../../sessions/decision-record.ts';
-import { answerList, jsonReader, lineOf, paragraphOf, readable, unreadableBecause } from './json-answer.ts';
-import { dispatchText, inputRules, joinSections, jsonAnswer, readOnlyRules, roleSection } from './prompt-text.ts';
+import { dispatchText, inputRules, readOnlyRules } from './prompt-text.ts';
 import type { PhaseIntegratorInput } from './session-input.ts';
 import type { PhaseVerdict } from './verifier.ts';
 

@@ -1,19 +1,11 @@
 /** Plans one phase of an approved spec (A-34, AO-23). It writes the plan and the handoff, and nothing else. */
 import * as z from 'zod';
+import { answerList, jsonReader, lineOf, linesOf, paragraphOf, readable } from '../../../role/json-answer.ts';
+import { joinSections, jsonAnswer, roleSection, textOf } from '../../../role/prompt-text.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import type { HandoffDecision } from '../../../sessions/handoff.ts';
 import type { ReadText } from '../../../text/text.ts';
-import { answerList, jsonReader, lineOf, linesOf, paragraphOf, readable } from './json-answer.ts';
-import {
-  dispatchText,
-  fenceParts,
-  handoffForm,
-  inputRules,
-  joinSections,
-  jsonAnswer,
-  roleSection,
-  textOf,
-} from './prompt-text.ts';
+import { dispatchText, fenceParts, handoffForm, inputRules } from './prompt-text.ts';
 import type { PhasePlannerInput } from './session-input.ts';
 
 export interface PhasePlannerAnswer {

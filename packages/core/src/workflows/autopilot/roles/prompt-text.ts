@@ -3,16 +3,11 @@
  *
  * Everything from the spec, the plan, the repository or another agent is fenced as data.
  */
+import { joinSections, roleSection, textOf } from '../../../role/prompt-text.ts';
 import { fenceText } from '../../../role/role.ts';
 import { boundedLine } from '../../../text/bounded-text.ts';
 import type { ReadText } from '../../../text/text.ts';
-import type { ContextPart, FindingToFix, PromptText, SessionInput } from './session-input.ts';
-
-export const joinSections = (...sections: readonly string[]): string =>
-  sections.filter((section) => section !== '').join('\n\n');
-
-export const roleSection = (title: string, ...lines: readonly string[]): string =>
-  [`## ${title}`, '', ...lines].join('\n');
+import type { ContextPart, FindingToFix, SessionInput } from './session-input.ts';
 
 export const inputRules = roleSection(
   'Inputs',
@@ -39,19 +34,8 @@ export const handoffForm = (...more: readonly string[]): string =>
     ...more,
   );
 
-export const jsonAnswer = (form: string, ...rules: readonly string[]): string =>
-  roleSection('Your answer', 'Answer with one JSON document and nothing else:', '', form, '', ...rules);
-
-export const textOf = (text: PromptText, read: ReadText): string => (typeof text === 'string' ? text : read(text));
-
 export const fenceParts = (parts: readonly ContextPart[], read: ReadText): readonly string[] =>
   parts.map(({ label, text }) => fenceText(label, textOf(text, read)));
-
-/** One line per entry, so that no entry can add one. */
-export const numberedList = (label: string, entries: readonly string[]): string =>
-  entries.length === 0
-    ? ''
-    : fenceText(label, entries.map((entry, at) => `${at + 1}. ${boundedLine(entry, 1_000)}`).join('\n'));
 
 export const findingLine = ({ file, line, title }: FindingToFix): string =>
   file === null ? title : `${file}${line === null ? '' : `:${line}`}: ${title}`;

@@ -1,19 +1,10 @@
 /** Reviews the change of a phase, and of all phases at the end (A-67, A-78, AO-27). */
 import * as z from 'zod';
+import { answerList, jsonReader, lineOf, paragraphOf, readable, unreadableBecause } from '../../../role/json-answer.ts';
+import { joinSections, jsonAnswer, numberedList, roleSection, textOf } from '../../../role/prompt-text.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import type { StoredFinding } from '../../../sessions/session-document.ts';
-import { answerList, jsonReader, lineOf, paragraphOf, readable, unreadableBecause } from './json-answer.ts';
-import {
-  dispatchText,
-  findingLine,
-  inputRules,
-  joinSections,
-  jsonAnswer,
-  numberedList,
-  readOnlyRules,
-  roleSection,
-  textOf,
-} from './prompt-text.ts';
+import { dispatchText, findingLine, inputRules, readOnlyRules } from './prompt-text.ts';
 import type { ChangeReviewerInput } from './session-input.ts';
 
 const severities = ['critical', 'important', 'suggestion'] as const;

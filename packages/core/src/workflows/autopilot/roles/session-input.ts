@@ -3,13 +3,10 @@
  *
  * All paths are relative to the checkout; a folder ends in a slash.
  */
-import type { Artifact } from '../../../journal/artifact.ts';
+import type { PromptText } from '../../../role/prompt-text.ts';
 import type { RigorLevel } from '../../../sessions/approval.ts';
 import type { IntegrationTier } from '../../../sessions/integration-tier.ts';
 import type { FileText } from '../../../text/text.ts';
-
-/** A text, or where it is read when the call is made. */
-export type PromptText = string | Artifact | FileText;
 
 export interface SessionInput {
   readonly spec_path: string;

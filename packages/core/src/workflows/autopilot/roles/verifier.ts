@@ -1,8 +1,9 @@
 /** Verifies a phase against its plan and its spec, without the executor's words (A-57, AO-26). It never repairs. */
 import * as z from 'zod';
+import { answerList, jsonReader, lineOf, paragraphOf, readable, unreadableBecause } from '../../../role/json-answer.ts';
+import { joinSections, jsonAnswer, roleSection } from '../../../role/prompt-text.ts';
 import type { Role } from '../../../role/role.ts';
-import { answerList, jsonReader, lineOf, paragraphOf, readable, unreadableBecause } from './json-answer.ts';
-import { dispatchText, inputRules, joinSections, jsonAnswer, readOnlyRules, roleSection } from './prompt-text.ts';
+import { dispatchText, inputRules, readOnlyRules } from './prompt-text.ts';
 import type { PhaseVerifierInput } from './session-input.ts';
 
 const verdicts = ['pass', 'fail', 'incomplete'] as const;

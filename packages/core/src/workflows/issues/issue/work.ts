@@ -1,0 +1,130 @@
+/** Sends a group to the worker, and saves what it wrote. Its word alone completes nothing. */
+import { agent, type Workplace } from '../../../effects/agent.ts';
+import { openCheckout, saveCheckout } from '../../../effects/checkout.ts';
+import { act } from '../../../effects/operation.ts';
+import type { FailureCode } from '../../../failure/failure.ts';
+import type { IssueWorkerInput } from '../roles/role-input.ts';
+import { issueWorker } from '../roles/worker.ts';
+import { groupCommands } from './commands.ts';
+import { faultSummary, faultText, isTransient } from './fault-text.ts';
+import type { AtGroup, Fault, IssueState } from './job.ts';
+import {
+  attemptOf,
+  currentGroup,
+  groupOf,
+  indexOf,
+  isContextFull,
+  issueFailed,
+  issueStep,
+  untouched,
+  withNotes,
+} from './state.ts';
+
+/** The checkout is never reset automatically: an interrupted call ends, and its files are kept first. */
+const workerPlace: Workplace = { cwd: '.', checkpoint: null };
+
+export const workSteps = [
+  issueStep({
+    at: 'working',
+    to: ['saving', 'restoring', 'failed'],
+    needs: (state) => ({
+      worked: agent(issueWorker, workerPlace, workerInput(state), { item: state.job.issue.id }),
+    }),
+    next: (state, { worked }) => {
+      if (worked.ok) return { ...groupOf(state), at: 'saving', said: worked.value, failed: null };
+      const { failure } = worked;
+      // Interrupted: the checkout is restored before the call is repeated, and what it wrote is kept.
+      if (failure.code === 'agent.aborted') return { ...groupOf(state), at: 'restoring' };
+      return isTransientCall(failure.code) || isContextFull(failure)
+        ? { ...groupOf(state), at: 'saving', said: null, failed: failure.code }
+        : issueFailed(failure);
+    },
+  }),
+  issueStep({
+    at: 'restoring',
+    to: ['working', 'failed'],
+    needs: ({ lane: { branch, base }, checkpoint, ...state }) => ({
+      opened: act(openCheckout, {
+        base: branch,
+        saved: checkpoint === base ? null : { base, checkpoint },
+        stays: false,
+        foreign: untouched(state),
+      }),
+    }),
+    next: (state, { opened }) => {
+      if (!opened.ok) return issueFailed(opened.failure);
+      const { path, branch, base } = opened.value; // others may have committed since
+      const checkpoint = state.checkpoint === state.lane.base ? base : state.checkpoint;
+      return { ...groupOf(state), at: 'working', lane: { path, branch, base }, checkpoint };
+    },
+  }),
+  issueStep({
+    at: 'saving',
+    to: ['working', 'inspecting', 'taking-out', 'failed'],
+    needs: ({ lane, ...state }) => ({
+      saved: act(saveCheckout, { lane, foreign: untouched(state), before: lane.base }),
+    }),
+    next: (state, { saved }) => {
+      if (!saved.ok) return issueFailed(saved.failure);
+      const { commit, diff, isUnchanged } = saved.value;
+      const { said, failed } = state;
+      const work: AtGroup = { ...withNotes(groupOf(state), { friction: said?.friction ?? [] }), checkpoint: commit };
+      if (failed === 'agent.context') return { ...work, at: 'taking-out', end: null };
+      if (failed !== null) return toRetry(work, { is: 'call', code: failed });
+      if (said !== null && said.blocked !== null)
+        return { ...work, at: 'taking-out', end: { is: 'blocked', because: said.blocked, isTransient: false } };
+      if (isUnchanged) return toRetry(work, { is: 'no-change' });
+      return { ...attemptOf({ ...work, diff }), at: 'inspecting' };
+    },
+  }),
+] as const;
+
+/** A call that may succeed if it is made again. Every other failure needs a person. */
+const transientCodes: ReadonlySet<FailureCode> = new Set([
+  'agent.timeout',
+  'agent.crash',
+  'agent.network',
+  'agent.overloaded',
+  'agent.unknown',
+  'agent.turn-limit',
+  'agent.session-lost',
+]);
+
+const isTransientCall = (code: FailureCode): boolean => transientCodes.has(code);
+
+/** A red group is tried once more, another way; then it leaves the checkout (I-37, I-38). */
+export function toRetry(state: AtGroup, fault: Fault) {
+  const { hooked: _, ...work } = groupOf(state);
+  if (work.attempt === 1) return { ...work, at: 'working', attempt: 2, fault } as const;
+  return {
+    ...work,
+    at: 'taking-out',
+    end: { is: 'failed', because: faultSummary(fault), isTransient: isTransient(fault) },
+  } as const;
+}
+
+function workerInput(state: Extract<IssueState, { at: 'working' }>): IssueWorkerInput {
+  const { job, record, fault } = state;
+  const { plan, notes } = record;
+  const { title, changes, files, invariants } = currentGroup(state);
+  return {
+    issue: job.issue.id,
+    text: job.issue.text,
+    goal: plan.goal,
+    criteria: plan.criteria,
+    constraints: plan.constraints,
+    n: indexOf(state) + 1,
+    of: plan.groups.length,
+    title,
+    changes,
+    files,
+    invariants,
+    commands: groupCommands(state),
+    skills: plan.subsystems.flatMap(({ skills }) => skills),
+    notes,
+    fault: fault === null ? null : faultInput(fault),
+  };
+}
+
+/** The log of a hook is an artifact, which the worker gets as a whole. */
+const faultInput = (fault: Fault) => (fault.is === 'hook' ? fault.log : faultText(fault));
