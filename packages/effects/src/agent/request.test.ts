@@ -24,6 +24,7 @@ const inputs: Readonly<Record<string, object>> = {
   'converge.acceptance-writer': contract,
   'plans.acceptance-writer': contract,
   'mission.acceptance-writer': contract,
+  'task.acceptance-writer': contract,
   'autopilot.planner': plannerInput,
   'autopilot.executor': executorInput,
   'autopilot.verifier': { ...integratorInput, expanded: true },
