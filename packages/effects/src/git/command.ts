@@ -17,7 +17,8 @@ import { trustedPath } from '../process/trusted-path.ts';
 import { gitSettings, withSettings } from './blocked-programs.ts';
 import { ownerMark, ownerVariable } from './git-owner.ts';
 import { createProcessCache } from './process-cache.ts';
-import { type SpawnOptions, spawnProgram } from './spawn-program.ts';
+import type { SpawnOptions } from './spawn-options.ts';
+import { spawnProgram } from './spawn-program.ts';
 
 export interface GitResult {
   readonly exitCode: number;

@@ -9,7 +9,8 @@ import { environmentOf, hasTable, pids, rowOf } from '../process/table.ts';
 import { ownerMark, ownerVariable } from './git-owner.ts';
 import { waitForLeftoverGit } from './leftover-git.ts';
 import { scriptOf, spawnInShell } from './program-shell.ts';
-import { type SpawnOptions, type SpawnResult, spawnProgram } from './spawn-program.ts';
+import type { SpawnOptions, SpawnResult } from './spawn-options.ts';
+import { spawnProgram } from './spawn-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'harness-shell-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

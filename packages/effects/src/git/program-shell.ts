@@ -3,7 +3,7 @@
  * process that starts it: for this process that takes milliseconds, in which every lane waits; for a shell almost none.
  *
  *   H1. The program gets its folder, arguments, environment and input as if this process had started it.
- *   H2. If this process dies while it sends a command, the shell executes nothing of it: half a group is no command.
+ *   H2. If this process dies while it sends a command, the shell executes no part of it: half a group is no command.
  *   H3. A shell ends with its owner, after its command. It has the mark of its owner, so the next owner waits for it.
  *   H4. A shell executes one command at a time. One that did not complete its command is not used again.
  */
@@ -14,7 +14,7 @@ import { isAbsolute } from 'node:path';
 import { sendSignal } from '../process/process-identity.ts';
 import { hasTable } from '../process/table.ts';
 import { anyFolder, ownerMark, ownerVariable } from './git-owner.ts';
-import type { SpawnOptions, SpawnResult } from './spawn-program.ts';
+import type { SpawnOptions, SpawnResult } from './spawn-options.ts';
 
 interface Shell {
   readonly child: ChildProcessWithoutNullStreams;
@@ -22,7 +22,7 @@ interface Shell {
   readonly base: string;
 }
 
-/** Returns `null` if the program must be started directly: nothing of it has run. */
+/** Returns `null` if the program must be started directly: it has not run. */
 export async function spawnInShell(
   program: string,
   args: readonly string[],
