@@ -270,10 +270,4 @@ describe('is refused with exit 2 and one sentence', () => {
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^trust\.acceptance is "independent", but trust\.witness is "off".*\n {2}try: .*\n$/);
   });
-
-  test('by a task', async () => {
-    const { exitCode, stderr } = await shop().start(['task', 'x', '--no-input'], proven).finished;
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/^trust\.acceptance is "independent", but harness task does not support it\./);
-  });
 });
