@@ -67,7 +67,7 @@ const queue = (ids: readonly string[]) =>
   Object.fromEntries(ids.map((id, at) => [id, issueFile(id, `createdAt: 2026-01-01T00:${10 + at}:00Z\n`)]));
 
 describe('while an issue is built, a person', () => {
-  test('I-53 I-70 T2 edits, closes, relabels, moves or deletes it, and edits the state file: their word stays', async () => {
+  test('I-53 I-70 edits, closes, relabels, moves or deletes it, and edits the state file: their word stays', async () => {
     const ids = ['E-1', 'E-2', 'E-3', 'E-4', 'E-5', 'E-6', 'E-7'];
     const repo = repositoryWithIssues({ issues: queue(ids), files: ignored });
     const outside = repo.write('outside.md', 'theirs\n');
