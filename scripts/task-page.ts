@@ -63,7 +63,7 @@ const stepsSection = (): readonly string[] => [
     '2. **Conventions.** A CLAUDE.md of 50 lines or more is used directly. Otherwise you may have the code scanned, or skip this step.',
     '3. **Plan.** Specialists write independent proposals, and one `spec.md` combines them.',
     '4. **Spec.** You read the spec and answer Proceed. No code is written before. Modify changes it: at a terminal it opens the file in `$VISUAL` or `$EDITOR`, or takes one sentence that the planner carries out. With `harness answer <question> Modify --note "<sentence>"` the planner does so too; without a note, edit the file before you resume. The run then shows the spec with a diff and asks again ([decision 67](../decisions/0067-a-person-is-heard-at-every-gate.md)).',
-    '5. **Generate.** A lead developer writes a plan, advisors review the plan (never the code), and one implementation follows.',
+    '5. **Generate.** A lead developer writes a plan, advisors review the plan (never the code), and one implementation follows. With `trust.acceptance: "independent"`, [another role](../TRUST.md#tests-of-another-role) first writes acceptance tests from the spec.',
     `6. **Verify (Layer 1).** Build, test, lint and type check run as real processes, and their exit codes decide. Red results go back to the implementation, at most ${defaultTaskLimits.layer1} times per round; then the run asks you. Green results are followed by the [proof](#proof).`,
     `7. **Evaluate (Layers 2 and 3).** The evaluator receives the spec, the changed paths and the results of Layer 1 and the proof, but no information about the author or the reasons. An unmet criterion (L2) goes back automatically, at most ${defaultTaskLimits.layer2} times per round; then the run asks you. For a quality finding (L3) it asks at once.`,
     `8. **Rounds.** Fix starts the next round with the last report; there are ${defaultTaskLimits.rounds} rounds. After the last round the remaining findings are listed, you still choose what to commit, and the command exits 5.`,
@@ -95,7 +95,7 @@ const stepsSection = (): readonly string[] => [
       ...(tiers ? [tiers.executor, tiers.advisor, tiers.evaluator] : Array(3).fill("the provider's default")),
     ]),
   ),
-  'Executors are the lead developer, the generator and the implementation. Advisors are the scanner, planners, critics, syntheses, reviewers and the proposer of an auto-fix. With `economy` the scanner uses haiku; with `default` the proposer uses opus.',
+  'Executors are the lead developer, the generator, the implementation and the writer of acceptance tests. Advisors are the scanner, planners, critics, syntheses, reviewers and the proposer of an auto-fix. With `economy` the scanner uses haiku; with `default` the proposer uses opus.',
 ];
 
 const commandsSection = (): readonly string[] => [

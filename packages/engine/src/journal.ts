@@ -17,7 +17,7 @@ export interface OpenJournal {
   flush(): Promise<void>;
 }
 
-const summariseEveryMs = 250;
+const summariseEveryMs = 1_000;
 
 /** After these entries a run may pause for long: it started, asks a person, is parked or has ended. */
 function mayPause(entry: Entry): boolean {

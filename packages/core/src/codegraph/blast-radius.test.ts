@@ -9,7 +9,7 @@ function graphWith(links: readonly Link[]): CodeGraph {
   const paths = [...new Set([...links.map(([from]) => from), ...links.map(([, to]) => to)])];
   const edgesOf = (path: string) =>
     links.filter(([from]) => from === path).map(([, to, kind = 'value' as const]) => ({ to, kind }));
-  return { modules: paths.map((path) => ({ path, exports: [], edges: edgesOf(path) })), unread: [] };
+  return { modules: paths.map((path) => ({ path, exports: [], edges: edgesOf(path) })), unread: [], branches: 0 };
 }
 
 const radius = (links: readonly Link[], ...seeds: readonly string[]) =>

@@ -21,6 +21,8 @@ export interface CodeGraph {
   readonly modules: readonly CodeModule[];
   /** Modules without edges and exports, because they are too large or do not parse. */
   readonly unread: readonly string[];
+  /** Branches of all read modules together. */
+  readonly branches: number;
 }
 
 /** One import of a file, before it is resolved. */
@@ -37,6 +39,11 @@ export interface FileFacts {
   readonly exports: readonly string[];
   /** Packages or namespaces that the file belongs to, in languages that import by them. */
   readonly scopes?: readonly string[];
+}
+
+/** With the branches in its text. */
+export interface CountedFacts extends FileFacts {
+  readonly branches: number;
 }
 
 /** Removes edges to the module itself, and keeps the most probable edge of several to the same module. */

@@ -6,6 +6,7 @@ import { findPackageFolders } from './package-folders.ts';
 const graph = (exports: Readonly<Record<string, readonly string[]>>): CodeGraph => ({
   modules: Object.entries(exports).map(([path, names]) => ({ path, exports: names, edges: [] })),
   unread: [],
+  branches: 0,
 });
 
 test.each([

@@ -7,6 +7,7 @@
 import { clearBase, surveyBase } from './checkout/docs-base.ts';
 import { compareDocument } from './checkout/document.ts';
 import { clearSession, commitCheckout, guardDocs, leaveBranch } from './checkout/finish.ts';
+import { holdFiles } from './checkout/held-files.ts';
 import { checkoutLaneOperations } from './checkout/lane.ts';
 import { applyPatch, readPatch } from './checkout/patch.ts';
 import {
@@ -22,6 +23,7 @@ import { compareUserFiles, keepUserFiles } from './checkout/user-files.ts';
 export * from './checkout/docs-base.ts';
 export * from './checkout/document.ts';
 export * from './checkout/finish.ts';
+export * from './checkout/held-files.ts';
 export * from './checkout/lane.ts';
 export * from './checkout/patch.ts';
 export * from './checkout/report.ts';
@@ -35,6 +37,7 @@ export const checkoutOperations = {
   compareUserFiles,
   lookAtSession: readSessionFiles,
   placeConventions,
+  holdFiles,
   surveyChange,
   compareDocument,
   writeVerifyReport,

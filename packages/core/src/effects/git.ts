@@ -89,8 +89,8 @@ export const continueLane = gitOperation<
 ]);
 
 /**
- * Files of a lane that are as in a commit, whatever an agent did to them. `gone` are files that the harness removes; it is
- * set if the harness itself changes what is held.
+ * Files of a lane or checkout that are as in a commit, whatever an agent did to them. `gone` are files that the harness
+ * removes; it is set if the harness itself changes what is held.
  */
 export interface HeldFiles {
   readonly commit: string;

@@ -20,6 +20,7 @@ const graph: CodeGraph = {
     ...Array.from({ length: 120 }, (_, n) => module(`src/user-${n}.ts`, 'src/money.ts')),
   ],
   unread: [],
+  branches: 0,
 };
 
 describe('the seeds of a text', () => {

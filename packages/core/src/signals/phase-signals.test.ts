@@ -14,6 +14,7 @@ const graph = (users: number): CodeGraph => ({
     })),
   ],
   unread: [],
+  branches: 0,
 });
 const cml = { overall: 0.5, structural: 0.71, semantic: 0, historical: 0, risk: 'medium' } as const;
 const unknown: PhaseSignalFacts = {

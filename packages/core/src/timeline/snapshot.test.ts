@@ -10,20 +10,24 @@ const snapshot: TimelineSnapshot = {
   metrics: { coupling: { value: 0.5 } },
 };
 
-test('A-72 a graph shows four of the seven measures, and an empty one shows none', () => {
+test('A-72 a graph shows five of the seven measures, and an empty one shows none', () => {
   const edges = [{ to: 'b.ts', kind: 'value' as const }];
   const modules = [
     { path: 'a.ts', exports: [], edges },
     { path: 'b.ts', exports: [], edges: [] },
     { path: 'c.ts', exports: [], edges },
   ];
-  expect(readMeasures({ modules, unread: [] }, [10, 300, 20])).toEqual({
+  expect(readMeasures({ modules, unread: ['c.ts'], branches: 5 }, [10, 300, 20])).toEqual({
     'circular-deps': { value: 0 },
+    complexity: { value: 2.5 },
     coupling: { value: 0.667 },
     'module-size': { value: 300 },
     'dependency-depth': { value: 1 },
   });
-  expect(readMeasures({ modules: [], unread: [] }, [])).toEqual({});
+  expect(readMeasures({ modules, unread: ['a.ts', 'b.ts', 'c.ts'], branches: 0 }, [1])).not.toHaveProperty(
+    'complexity',
+  );
+  expect(readMeasures({ modules: [], unread: [], branches: 0 }, [])).toEqual({});
 });
 
 test('A-72 a snapshot is added once per phase and commit, and unknown fields stay', () => {

@@ -1,7 +1,7 @@
 /**
  * Measures a code graph for the timeline, and adds the snapshot of a finished phase (A-72, AO-33).
  *
- *   N1. A measure that the graph does not show is absent: rules of layers and forbidden imports, and complexity.
+ *   N1. A measure that is not known is absent: no file of a repository names its layers and forbidden imports.
  *   N2. A phase has one snapshot per commit, also after a crash.
  *   N3. A timeline that is damaged stays as it is; `harness validate` names it.
  */
@@ -12,7 +12,7 @@ import { readTimeline } from './timeline.ts';
 interface Measure {
   readonly value: number;
 }
-type Category = 'circular-deps' | 'coupling' | 'module-size' | 'dependency-depth';
+type Category = 'circular-deps' | 'complexity' | 'coupling' | 'module-size' | 'dependency-depth';
 
 export interface TimelineSnapshot {
   /** An ISO time. */
@@ -26,16 +26,21 @@ export interface TimelineSnapshot {
 
 /** `sizes` are the bytes of the modules. Without a module, no measure is known. */
 export function readMeasures(graph: CodeGraph, sizes: readonly number[]): TimelineSnapshot['metrics'] {
-  if (graph.modules.length === 0) return {};
+  const { modules, unread, branches } = graph;
+  if (modules.length === 0) return {};
   const { cycles, depth } = findImportLayers(graph);
-  const imports = graph.modules.reduce((sum, { edges }) => sum + edges.length, 0);
+  const imports = modules.reduce((sum, { edges }) => sum + edges.length, 0);
+  const read = modules.length - unread.length;
   return {
     'circular-deps': { value: cycles.length },
-    coupling: { value: Math.round((imports / graph.modules.length) * 1000) / 1000 },
+    ...(read > 0 ? { complexity: { value: rounded(branches / read) } } : {}),
+    coupling: { value: rounded(imports / modules.length) },
     'module-size': { value: sizes.reduce((most, bytes) => Math.max(most, bytes), 0) },
     'dependency-depth': { value: depth },
   };
 }
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** The new text of the timeline, whose old text is `null` if it does not exist; `null` if it stays. */
 export function addSnapshot(text: string | null, snapshot: TimelineSnapshot): string | null {

@@ -34,6 +34,7 @@ const inputs: Readonly<Record<string, object>> = {
   'issues.worker': issueWorkerInput,
   'issues.reviewer': issueReviewerInput,
   'issues.discoverer': issueDiscovererInput,
+  'task.acceptance-writer': contract,
   'autopilot.planner': plannerInput,
   'autopilot.executor': executorInput,
   'autopilot.verifier': { ...integratorInput, expanded: true },

@@ -14,6 +14,7 @@ import { keepText } from '../artifact/keep-text.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { gitOrThrow } from '../git/command.ts';
 import { readDomainDocuments } from '../knowledge/documents.ts';
+import { rootRun } from '../room/room-place.ts';
 import type { AutopilotContext } from './context.ts';
 import { findPlanPath } from './find-plan.ts';
 import { keepOrWriteHandoff, markHandoff, readAnyHandoff, readFreshHandoff } from './handoff-file.ts';
@@ -44,13 +45,13 @@ export async function performReadPlan(work: AutopilotContext, args: Args): Promi
 /** A person looks at a plan that an executor may have written for a later phase. */
 const unplannedConcern = 'No planner wrote this plan: it came with the commit of another phase.';
 
-/** Whether the harness committed the file with work that is not of this phase. A person's own files have another commit or none. */
+/** Whether this session committed the file with the work of another phase. A person's own files have another commit or none. */
 async function isOfOtherWork({ repo, run }: AutopilotContext, planPath: string): Promise<boolean> {
   const path = `:(literal)${planPath}`;
   if ((await gitOrThrow(repo, ['status', '--porcelain', '--', path])) !== '') return false;
   const format = '--format=%(trailers:key=Harness-Run,valueonly)';
   const [committer = ''] = (await gitOrThrow(repo, ['log', '-1', format, '--', path])).split('\n');
-  return committer !== '' && committer !== run && !committer.startsWith(`${run}.`);
+  return rootRun(committer) === rootRun(run) && committer !== run && !committer.startsWith(`${run}.`);
 }
 
 const toConcern = (text: string) => boundedLine(text, maxConcern);

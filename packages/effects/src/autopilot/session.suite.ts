@@ -40,14 +40,18 @@ const noForge = () => Promise.reject(new Error('no operation but offer-pull need
 type Settings = Partial<Parameters<typeof autopilotPerformer>[0]>;
 
 /** A repository with a committed spec, before its session is open. */
-export function sessionIn(repo: Scratch = scratch(), settings: Settings = {}): Omit<AutopilotSession, 'spec'> {
+export function sessionIn(
+  repo: Scratch = scratch(),
+  settings: Settings = {},
+  run = 'r',
+): Omit<AutopilotSession, 'spec'> {
   const runFolder = join(repo.root, '.harness/runs/r');
   mkdirSync(runFolder, { recursive: true });
   const performer = autopilotPerformer({ repo: repo.root, runFolder: () => runFolder, forge: noForge, ...settings });
   let n = 0;
   const perform: AutopilotSession['perform'] = async ({ input }, key = `${n++}/x`) => {
     const signal = new AbortController().signal;
-    const context = { run: 'r', key, interrupted: false, signal } as PerformContext<AbortSignal>;
+    const context = { run, key, interrupted: false, signal } as PerformContext<AbortSignal>;
     return (await performer.perform(input, context)).outcome as Outcome<never>;
   };
   const file = (name: string) => {
@@ -69,8 +73,8 @@ export function sessionIn(repo: Scratch = scratch(), settings: Settings = {}): O
   };
 }
 
-export async function openedSession(settings: Settings = {}): Promise<AutopilotSession> {
-  const session = sessionIn(scratch(), settings);
+export async function openedSession(settings: Settings = {}, run?: string): Promise<AutopilotSession> {
+  const session = sessionIn(scratch(), settings, run);
   session.repo.write(specPath, spec);
   session.repo.git('add', '--all');
   session.repo.git('commit', '--quiet', '--message=spec');

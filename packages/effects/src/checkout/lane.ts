@@ -7,7 +7,7 @@
  *   H4. Each step depends only on the current state, so it can be repeated after any crash.
  */
 import type { SavedCheckout } from '@harness/core/effects/checkout';
-import type { Lane, OpenedLane } from '@harness/core/effects/git';
+import type { HeldFiles, Lane, OpenedLane } from '@harness/core/effects/git';
 import type { SyncResult } from '@harness/core/effects/publish-lane';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { writeArtifact } from '../artifact/store.ts';
@@ -21,6 +21,8 @@ import { headBranch } from './branch.ts';
 import { ownRows, readChangeSince } from './change.ts';
 import { restoreFiles } from './checkout-snapshot.ts';
 import { type CheckoutContext, type GitCheckoutContext, requireGit } from './context.ts';
+import { placeHeldFiles, restoreHeldFiles } from './held-files.ts';
+import { withIgnoredHeldFiles } from './held-trees.ts';
 import { keepState } from './keep-checkout.ts';
 import { codeTree } from './stage.ts';
 
@@ -65,12 +67,24 @@ async function unsavedFiles(
   return (await treesOf(work.repo, known)).includes(tree) ? {} : { files: await keepState(work, tree, tip) };
 }
 
+interface SaveArgs {
+  readonly lane: Lane;
+  readonly foreign: readonly string[];
+  readonly before?: string;
+  readonly holds?: HeldFiles;
+  readonly places?: true;
+}
+
 export async function performSaveCheckout(
   given: CheckoutContext,
-  { lane, foreign, before }: { lane: Lane; foreign: readonly string[]; before?: string },
+  { lane, foreign, before, holds, places }: SaveArgs,
 ): Promise<Outcome<SavedCheckout>> {
   const work = await requireGit(given);
-  const tree = await ownTree(work, lane.base, foreign);
+  if (holds !== undefined) {
+    const change = { ...ownChange(foreign), base: lane.base, holds };
+    await (places ? placeHeldFiles(work, change) : restoreHeldFiles(work, change));
+  }
+  const tree = await withIgnoredHeldFiles(work, await ownTree(work, lane.base, foreign), holds);
   const commit = await keepState(work, tree, lane.base);
   const { changedFiles, touched, text } = await diffBetween(work.repo, lane.base, commit);
   const diff = await writeArtifact(work.runFolder, `${commit}.diff`, text);
@@ -80,13 +94,14 @@ export async function performSaveCheckout(
 
 export async function performSyncCheckout(
   given: CheckoutContext,
-  { lane, foreign }: { lane: Lane; foreign: readonly string[] },
+  { lane, foreign, holds }: Pick<SaveArgs, 'lane' | 'foreign' | 'holds'>,
 ): Promise<Outcome<SyncResult>> {
   const work = await requireGit(given);
   const tip = await readCurrentTip(work.repo, lane.branch);
   if (!tip.ok) return tip;
   if (tip.value === lane.base) return ok({ is: 'current' });
-  const checkpoint = await keepState(work, await ownTree(work, tip.value, foreign), tip.value);
+  const tree = await withIgnoredHeldFiles(work, await ownTree(work, tip.value, foreign), holds);
+  const checkpoint = await keepState(work, tree, tip.value);
   return ok({ is: 'brought', lane: { ...lane, base: tip.value }, checkpoint });
 }
 

@@ -15,6 +15,7 @@ import { performCompareDocument } from './compare-document.ts';
 import type { CheckoutContext } from './context.ts';
 import { performGuardDocs } from './docs-guard.ts';
 import { performFindFailingFiles } from './failing-files.ts';
+import { performHoldFiles } from './held-files.ts';
 import { performOpenCheckout, performSaveCheckout, performSyncCheckout } from './lane.ts';
 import { performPlaceConventions, performPrepareSession } from './prepare.ts';
 import { performPublishCheckout } from './publish.ts';
@@ -32,6 +33,7 @@ const operations: Operations<CheckoutContext> = {
   'compare-user-files': performCompareUserFiles,
   look: performLookAtSession,
   'place-conventions': performPlaceConventions,
+  'hold-files': performHoldFiles,
   survey: performSurveyChange,
   'compare-document': performCompareDocument,
   'verify-report': performWriteVerifyReport,
@@ -53,6 +55,8 @@ const operations: Operations<CheckoutContext> = {
   publish: performPublishCheckout,
 };
 
+const maxNamed = 10;
+
 /** `repo` may be a folder without git. Only reading large files ends with the signal. */
 export const checkoutPerformer = ({
   repo,
@@ -66,7 +70,12 @@ export const checkoutPerformer = ({
     operations,
     async open({ run, key, interrupted, signal, note }) {
       const kept = (ref: string) => note('work.kept', { ref });
-      return { repo: await realpath(repo), run, key, runFolder: runFolder(run), interrupted, folders, signal, kept };
+      const restored = async (files: readonly string[]) => {
+        const path = files.slice(0, maxNamed).join(', ');
+        if (path !== '') await note('agent.denied', { path, step: 'checkout', why: 'frozen' });
+      };
+      const root = await realpath(repo);
+      return { repo: root, run, key, runFolder: runFolder(run), interrupted, folders, signal, kept, restored };
     },
     async around(work, act) {
       await waitForLeftoverGit(work.repo);

@@ -8,6 +8,7 @@ import { nullIfMissing } from '../file/file-system.ts';
 import { git, gitErrorFrom, gitOrThrow } from '../git/command.ts';
 import { type ChangedRow, ownRows, parseRows, readChangeSince } from './change.ts';
 import type { GitCheckoutContext } from './context.ts';
+import { withIgnoredHeldFiles } from './held-trees.ts';
 import { withIndex } from './keep-checkout.ts';
 import { withIgnoredFiles } from './user-files/foreign.ts';
 
@@ -29,7 +30,7 @@ export async function stageChange(
   const { repo } = work;
   const mine = await withIgnoredFiles(work, args);
   const rows = await ownRows(repo, await readChangeSince(work, args.base, mine), mine);
-  const code = await codeTree(work, rows, parent);
+  const code = await withIgnoredHeldFiles(work, await codeTree(work, rows, parent), args.holds);
   return withIndex(work, async (env) => {
     await gitOrThrow(repo, ['read-tree', code], { env });
     const unstaged = await stageDocs(repo, args, env);

@@ -1,4 +1,7 @@
-/** Lists the files that differ from the start of the work (W-126, W-160), and saves them. No file of the user is touched. */
+/**
+ * Lists the files that differ from the start of the work (W-126, W-160), and saves them. No file of the user is touched.
+ * Held files are restored first. They count neither as outside the scope nor as files of the agent.
+ */
 
 import { isOwnPath, toFolderPath } from '@harness/core/checkout/change';
 import { pathsInChangesFile } from '@harness/core/checkout/changes-file';
@@ -13,6 +16,8 @@ import { readRef } from '../git/refs/ref.ts';
 import { ownRows, readChangeSince } from './change.ts';
 import { type CheckoutContext, requireGit } from './context.ts';
 import { readText } from './file.ts';
+import { restoreHeldFiles } from './held-files.ts';
+import { withIgnoredHeldFiles } from './held-trees.ts';
 import { keepState } from './keep-checkout.ts';
 import { readManifest } from './manifest.ts';
 import { changeSinceManifest, type ManifestChange } from './manifest-change.ts';
@@ -28,12 +33,14 @@ export async function performSurveyChange(work: CheckoutContext, args: SurveyArg
     ? await changeByGit(work, args)
     : await changeByManifest(work, args);
   const report = await reportHash(work.repo, args.docsPath);
-  const changed = [...paths].sort();
-  const outside = changed.filter((path) => !isInScope(path, args.scope));
+  const held = new Set(args.holds?.files);
+  const changed = [...new Set([...paths, ...held])].sort();
+  const made = changed.filter((path) => !held.has(path));
+  const outside = made.filter((path) => !isInScope(path, args.scope));
   const listed = changed.map((path) => `${path}\n`).join('');
   return ok({
     changed: await writeArtifact(work.runFolder, `${work.key}.changed.txt`, listed),
-    count: changed.length,
+    count: made.length,
     outside: outside.slice(0, maxNamed),
     outsideCount: outside.length,
     weakened,
@@ -54,6 +61,7 @@ interface SurveyedChange extends ManifestChange {
 async function changeByGit(given: CheckoutContext, asked: SurveyArgs): Promise<SurveyedChange> {
   const work = await requireGit(given);
   const args = await withIgnoredFiles(work, asked);
+  if (args.holds !== undefined) await restoreHeldFiles(work, { ...args, holds: args.holds });
   const change = await readChangeSince(work, args.base, args);
   const rows = await ownRows(work.repo, change, args);
   const inspected = await inspectTestsBetween(work, change, { ...args, folders: work.folders }, isOwnPath(args));
@@ -61,7 +69,7 @@ async function changeByGit(given: CheckoutContext, asked: SurveyArgs): Promise<S
   if (args.savesOn === undefined) return { paths, ...inspected };
   // The listed, inspected and saved files are of one snapshot: no file can change in between.
   const tip = (await readRef(work.repo, branchRef(args.savesOn))) ?? args.base;
-  const tree = await codeTree(work, rows, tip);
+  const tree = await withIgnoredHeldFiles(work, await codeTree(work, rows, tip), args.holds);
   return { paths, ...inspected, saved: await keepState(work, tree, tip), tree };
 }
 

@@ -12,11 +12,13 @@
  */
 import type { GitSetting } from '@harness/core/git-config/programs';
 import { bytesOfName, namesOfBytes } from '../file/byte-name.ts';
-import { findProgram } from '../process/find.ts';
+import { findProgram, isProgram } from '../process/find.ts';
 import { trustedPath } from '../process/trusted-path.ts';
 import { gitSettings, withSettings } from './blocked-programs.ts';
 import { ownerMark, ownerVariable } from './git-owner.ts';
-import { type SpawnOptions, spawnProgram } from './spawn-program.ts';
+import { createProcessCache } from './process-cache.ts';
+import type { SpawnOptions } from './spawn-options.ts';
+import { spawnProgram } from './spawn-program.ts';
 
 export interface GitResult {
   readonly exitCode: number;
@@ -101,10 +103,25 @@ export async function gitBytes(
 }
 
 const start = (args: readonly string[], options: SpawnOptions) =>
-  spawnProgram(gitProgram(options.env), ['--no-pager', ...settingArgs, ...args], options);
+  spawnProgram(gitProgram(options.env), ['--no-pager', ...settingArgs, ...args], {
+    ...options,
+    ...(args.some((arg) => remoteCommands.has(arg)) ? {} : { isFrequent: true }),
+  });
+
+/** They start programs of the user, such as ssh, which may stay and print later. */
+const remoteCommands = new Set(['push', 'fetch', 'ls-remote', 'clone']);
 
 /** Its path: the system would otherwise try to start `git` in each folder of PATH, in a copy of this process. */
-const gitProgram = (env: Readonly<Record<string, string | undefined>>) => findProgram('git', env['PATH']) ?? 'git';
+function gitProgram({ PATH: path = '' }: Readonly<Record<string, string | undefined>>): string {
+  const known = programs.get(path);
+  if (known !== undefined && isProgram(known)) return known;
+  const found = findProgram('git', path);
+  if (found !== undefined) programs.set(path, found);
+  return found ?? 'git';
+}
+
+/** Git by the value of PATH. */
+const programs = createProcessCache<string>(100);
 
 /** All settings of git for a folder, from all its files. */
 export const readGitSettings = async (cwd: string): Promise<readonly GitSetting[]> =>

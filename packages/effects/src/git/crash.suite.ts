@@ -28,12 +28,16 @@ const fuse = vi.hoisted(() => {
   return {
     everyChange,
     left: Number.POSITIVE_INFINITY,
+    /** Actions that have begun. The system completes them before a killed process is gone. */
+    begun: new Set<PromiseLike<unknown>>(),
     /** Runs an action unless the process is dead; `half` is the partial action of the fatal step. */
     async through<Value>(name: string, act: () => PromiseLike<Value>, half: () => unknown = act): Promise<Value> {
       if (this.left === 0) throw new Error('dead');
       if (counted.includes(name)) this.left--;
       const isFatal = this.left === 0;
-      const value = await (isFatal ? half() : act());
+      const action = Promise.resolve(isFatal ? half() : act());
+      this.begun.add(action);
+      const value = await action.finally(() => this.begun.delete(action));
       if (isFatal) throw new Error('dead');
       return value as Value;
     },
@@ -106,11 +110,20 @@ async function killEverywhere(
       () => false,
       (error: Error) => error.message === 'dead' || Promise.reject(error),
     );
+    if (isKilled) await waitForBegun();
     fuse.left = Number.POSITIVE_INFINITY;
     for (const cache of caches) cache.clear(); // another process repeats it
     check(run, await operation());
   }
   return changes;
+}
+
+/** Each round also lets the steps after an action find out that the process is dead. */
+async function waitForBegun(): Promise<void> {
+  do {
+    await Promise.allSettled(fuse.begun);
+    await new Promise(setImmediate);
+  } while (fuse.begun.size > 0);
 }
 
 /** A repository whose git folder is cached, as in the performer. */

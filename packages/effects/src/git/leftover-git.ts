@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { environmentOf, hasTable, pids, rowOf } from '../process/table.ts';
 import { GitError } from './command.ts';
-import { ownerOf, ownerVariable } from './git-owner.ts';
+import { anyFolder, ownerOf, ownerVariable } from './git-owner.ts';
 
 const timeoutMs = 30_000;
 
@@ -26,7 +26,7 @@ function leftoverPids(repo: string): readonly number[] {
     const entry = environmentOf(pid).find((each) => each.startsWith(`${ownerVariable}=`));
     if (entry === undefined) return false;
     const { owner, cwd } = ownerOf(entry.slice(ownerVariable.length + 1));
-    const isHere = cwd === repo || cwd.startsWith(`${repo}/`);
+    const isHere = cwd === repo || cwd === anyFolder || cwd.startsWith(`${repo}/`);
     // Check the process again: its environment can outlive it for a moment.
     return isHere && rowOf(owner) === undefined && rowOf(pid) !== undefined;
   });

@@ -1,29 +1,17 @@
 /** Runs one program with an input and collects its output; minimal, because each of many starts delays all lanes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { killGroup } from '../process/process-identity.ts';
+import { spawnInShell } from './program-shell.ts';
+import type { SpawnOptions, SpawnResult } from './spawn-options.ts';
 
-export interface SpawnOptions {
-  readonly cwd: string;
-  /** The complete environment: the environment of this process is not added. */
-  readonly env: NodeJS.ProcessEnv;
-  readonly input: string | Uint8Array | undefined;
-  /** The program is ended if it prints more. */
-  readonly maxBytes: number;
-  /** Ends the program; `undefined` lets it complete. */
-  readonly signal?: AbortSignal | undefined;
-  /** The program is killed with its child processes if it takes longer. */
-  readonly timeoutMs?: number;
-}
+export const spawnProgram = async (
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): Promise<SpawnResult> =>
+  (options.isFrequent && (await spawnInShell(program, args, options))) || spawnDirectly(program, args, options);
 
-export type SpawnResult =
-  | { readonly is: 'ended'; readonly exitCode: number; readonly stdout: Buffer; readonly stderr: string }
-  /** It printed too much; `stdout` contains the allowed part. */
-  | { readonly is: 'cut'; readonly stdout: Buffer; readonly stderr: string }
-  /** It ended by a signal, or took too long; `stdout` contains its output until then. */
-  | { readonly is: 'killed'; readonly signal: string; readonly stdout: Buffer }
-  | { readonly is: 'refused'; readonly code: string };
-
-export const spawnProgram = (
+const spawnDirectly = (
   program: string,
   args: readonly string[],
   { cwd, env, input, maxBytes, signal, timeoutMs }: SpawnOptions,

@@ -8,17 +8,17 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CodeGraph, FileFacts } from '@harness/core/codegraph/graph';
+import type { CodeGraph, CountedFacts } from '@harness/core/codegraph/graph';
 import { isBehindLink, readRegularFile } from '../file/regular-file.ts';
 import { replaceFile } from '../file/replace-file.ts';
 
 /** Raise it when a query, a parser or a resolver changes. */
-const version = 1;
+const version = 2;
 const folder = '.harness/cache/codegraph';
 const maxBytes = 256 * 1024 * 1024;
 
 /** By content and language; `null` for a file that does not parse. */
-export type KeptFacts = Readonly<Record<string, FileFacts | null>>;
+export type KeptFacts = Readonly<Record<string, CountedFacts | null>>;
 
 interface KeptGraph {
   readonly tree: string;

@@ -1,5 +1,6 @@
 /** Reads the facts of modules: those with a known content from the cache, and the others from their texts. */
-import type { FileFacts } from '@harness/core/codegraph/graph';
+import { countBranches } from '@harness/core/codegraph/branches';
+import type { CountedFacts, FileFacts } from '@harness/core/codegraph/graph';
 import type { SourceLanguage } from '@harness/core/codegraph/language';
 import { findLanguage } from '@harness/core/codegraph/languages/list';
 import { readBlobs } from '../git/blobs.ts';
@@ -30,7 +31,7 @@ export interface ModuleFactsOptions {
 
 /** By key; `null` for a file that is too large or does not parse. */
 export async function readModuleFacts(modules: readonly TreeFile[], options: ModuleFactsOptions): Promise<KeptFacts> {
-  const facts: Record<string, FileFacts | null> = {};
+  const facts: Record<string, CountedFacts | null> = {};
   const missing = new Map<Language, Map<string, TreeFile>>();
   for (const file of modules) {
     const key = factsKey(file);
@@ -83,8 +84,11 @@ async function readBatch(
     language === 'javascript'
       ? await parseAll<JavaScriptFacts, FileFacts>(javaScriptParser(), files, limits, (found) => found)
       : await parseAll<SyntaxMatches, FileFacts>(syntaxParser(language), files, limits, language.readFacts);
-  return Object.fromEntries(batch.map(([key], at) => [key, facts[at] ?? null]));
+  return Object.fromEntries(batch.map(([key], at) => [key, countedFacts(facts[at] ?? null, files[at])]));
 }
+
+const countedFacts = (facts: FileFacts | null, file: SourceText | undefined): CountedFacts | null =>
+  facts && file ? { ...facts, branches: countBranches(file.text, file.path) } : null;
 
 async function parseAll<Parsed, Facts>(
   parser: ParserProgram,

@@ -9,6 +9,7 @@
 import {
   type CodeGraph,
   type CodeModule,
+  type CountedFacts,
   distinctEdges,
   type FileFacts,
   type GraphEdge,
@@ -63,7 +64,7 @@ async function readConfigs(repo: string, files: readonly TreeFile[]): Promise<Re
 }
 
 async function linkModules(
-  factsOf: ReadonlyMap<string, FileFacts | null>,
+  factsOf: ReadonlyMap<string, CountedFacts | null>,
   configs: ReadonlyMap<string, string>,
   limits: ParserLimits,
 ): Promise<CodeGraph> {
@@ -74,7 +75,8 @@ async function linkModules(
     const exports = (facts?.exports ?? []).map((name) => (name === 'default' ? stemOf(path) : name));
     return { path, exports, edges: distinctEdges(path, found) };
   });
-  return { modules, unread: [...factsOf].flatMap(([path, facts]) => (facts === null ? [path] : [])) };
+  const branches = [...factsOf.values()].reduce((sum, facts) => sum + (facts?.branches ?? 0), 0);
+  return { modules, unread: [...factsOf].flatMap(([path, facts]) => (facts === null ? [path] : [])), branches };
 }
 
 async function javaScriptEdges(

@@ -6,8 +6,8 @@ import { lanePath } from '../git/lane/lane.ts';
 import { laneRoom, proofRoom, roomPlace, roomsFolder, runFile } from './room-place.ts';
 
 export async function removeLaneRooms(repo: string, lane: string, environment: NodeJS.ProcessEnv): Promise<void> {
-  for (const name of [laneRoom(lane), proofRoom(lane), proofRoom(lane, 2)])
-    await removeFolder(roomPlace(repo, name, environment).root);
+  const names = [laneRoom(lane), proofRoom(lane), proofRoom(lane, 2)];
+  await Promise.all(names.map((name) => removeFolder(roomPlace(repo, name, environment).root)));
 }
 
 /** Keeps others from using the room of a run while it is removed; `null` if the run uses it now. */

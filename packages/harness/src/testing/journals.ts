@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { question } from '@harness/core/effects/question';
 import type { Entry } from '@harness/core/journal/journal';
-import { formatJournalLines, journalStart } from '@harness/engine/store/journal-lines';
+import { formatJournalLines, journalStart, parseJournalLines } from '@harness/engine/store/journal-lines';
 
 const started = (atMs: number, title: string): Entry => ({
   type: 'started',
@@ -33,6 +33,18 @@ export function writeJournal(path: string, entries: readonly Entry[]): void {
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, formatJournalLines(entries, journalStart).text);
   utimesSync(path, 1_000, 1_000); // a whole second can be restored exactly
+}
+
+/** As if everything in it had happened earlier. */
+export function ageJournal(path: string, byMs: number): void {
+  const { entries } = parseJournalLines(readFileSync(path), path);
+  writeFileSync(
+    path,
+    formatJournalLines(
+      entries.map((entry) => ({ ...entry, atMs: entry.atMs - byMs })),
+      journalStart,
+    ).text,
+  );
 }
 
 /** Changes bytes but neither length nor time: only a reader of the journal notices the damage. */

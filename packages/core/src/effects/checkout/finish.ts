@@ -1,5 +1,6 @@
 /** Operations at the end of a session: one commit of its changes, and cleanup. */
 import type { DocsFault } from '../../checkout/docs-guard.ts';
+import type { HeldFiles } from '../git.ts';
 import { operationsOf } from '../operation.ts';
 import type { FileError, OpenedBranch } from './session.ts';
 
@@ -23,6 +24,8 @@ export interface CommitArgs extends OpenedBranch {
   readonly copies?: string;
   /** The commit that was verified: only its tree is committed, with documents; `undefined` commits the current files. */
   readonly verified?: string;
+  /** Files of the run that git may ignore: they are committed if they exist. */
+  readonly holds?: HeldFiles;
 }
 
 export interface CheckoutCommit {

@@ -1,5 +1,5 @@
 /** Operations for a feature that is built in the user's checkout, on its current branch. `Lane` then means the checkout itself. */
-import type { Checkpoint, Lane, OpenedLane } from '../git.ts';
+import type { Checkpoint, HeldFiles, Lane, OpenedLane } from '../git.ts';
 import { checkpoint } from '../git.ts';
 import { operationsOf } from '../operation.ts';
 import { type PublishResult, publishLane, type SyncResult, syncLane } from '../publish-lane.ts';
@@ -27,15 +27,24 @@ export interface SavedCheckout extends Checkpoint {
   readonly isUnchanged?: true;
 }
 
-/** Saves the files of the feature; with `before`, it also compares them with that commit. */
-export const saveCheckout = checkoutOperation<ForeignFiles & { lane: Lane; before?: string }, SavedCheckout>(
+/**
+ * Saves the files of the feature; with `before`, it also compares them with that commit. With `holds`, it first gives these
+ * files to the checkout again; `places` writes them for the first time, where no file of the user may be.
+ */
+export const saveCheckout = checkoutOperation<
+  ForeignFiles & { lane: Lane; before?: string; holds?: HeldFiles; places?: true },
+  SavedCheckout
+>(
   'save',
   [...checkpoint.samples, ...checkpoint.samples.slice(0, 1).map((saved) => ({ ...saved, isUnchanged: true as const }))],
   ['git.failed'],
 );
 
 /** Commits that others made in the checkout are already in the files: saves the work on top of them. */
-export const syncCheckout = checkoutOperation<ForeignFiles & { lane: Lane; checkpoint: string }, SyncResult>(
+export const syncCheckout = checkoutOperation<
+  ForeignFiles & { lane: Lane; checkpoint: string; holds?: HeldFiles },
+  SyncResult
+>(
   'sync',
   syncLane.samples.filter(({ is }) => is !== 'conflict'),
 );

@@ -1,6 +1,7 @@
 /** Operations at the start of a session in the user's checkout: folders, a branch, conventions, and a survey of the change. */
 import { type Artifact, sampleArtifact } from '../../journal/artifact.ts';
 import type { TestGuards, WeakenedTest } from '../../test-guard/weakened-tests.ts';
+import type { HeldFiles } from '../git.ts';
 import { operationsOf } from '../operation.ts';
 
 const checkoutOperation = operationsOf('checkout', 'path.outside');
@@ -119,6 +120,8 @@ export interface SurveyArgs extends TestGuards, Pick<OpenedBranch, 'base' | 'for
   readonly copies?: string;
   /** The branch on whose tip the change is saved as a commit under a kept ref; `undefined` saves nothing. */
   readonly savesOn?: string;
+  /** Files that an agent must not change: they are restored first, and its version is kept under a ref. */
+  readonly holds?: HeldFiles;
 }
 export interface ChangeSurvey {
   /** The changed paths, one per line. */
@@ -140,7 +143,7 @@ export interface ChangeSurvey {
   readonly report?: string;
 }
 
-/** Compares the checkout with the start of the work: by git, or by a manifest of the files. Changes no file. */
+/** Compares the checkout with the start of the work: by git, or by a manifest of the files. Changes only held files. */
 export const surveyChange = checkoutOperation<SurveyArgs, ChangeSurvey>(
   'survey',
   [

@@ -19,12 +19,16 @@ const because = (why: string): string => (why in problems ? problems[why as Acce
 export const en: Catalogue<typeof acceptanceCodes> = {
   refusals: {
     'acceptance.no-tests': ({ checks }) => ({
-      message: `trust.acceptance is "independent", but no check runs tests: ${checks}.`,
+      message: `trust.acceptance is "independent", but no check runs tests${checks === '' ? '' : `: ${checks}`}.`,
       next: 'harness init',
     }),
     'acceptance.no-proof': () => ({
       message: 'trust.acceptance is "independent", but trust.witness is "off", so no proof would need its tests.',
       next: 'harness init',
+    }),
+    'acceptance.no-commit': ({ command }) => ({
+      message: 'trust.acceptance is "independent", but there is no commit that the work starts from.',
+      next: command,
     }),
     'acceptance.unsupported': ({ workflow }) => ({
       message: `trust.acceptance is "independent", but ${workflow} does not support it. Set it to "same".`,

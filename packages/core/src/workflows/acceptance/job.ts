@@ -10,14 +10,19 @@ interface ContractOfFeature {
   readonly feature: string;
 }
 
+/** A document of the checkout, such as the spec of a task. */
+interface ContractDocument {
+  readonly document: string;
+}
+
 export interface RejectedTests {
   readonly files: readonly string[];
   readonly note: string;
 }
 
 export interface AcceptanceJob {
-  /** The only description of the work that the role gets: a text, or a feature of a mission with its claims. */
-  readonly contract: string | ContractOfFeature;
+  /** The only description of the work that the role gets: a text, a document, or a feature of a mission with its claims. */
+  readonly contract: string | ContractOfFeature | ContractDocument;
   readonly slug: string;
   /** The commit that the work starts from. */
   readonly at: string;
@@ -29,6 +34,8 @@ export interface AcceptanceJob {
   readonly rejected?: RejectedTests;
   /** The feature or plan; absent for a single run. */
   readonly item?: string;
+  /** Absent for the model of the provider. */
+  readonly model?: string;
 }
 
 interface Writing {
@@ -58,6 +65,7 @@ export type AcceptanceResult =
 
 export type AcceptanceState =
   | { readonly at: 'briefing'; readonly job: AcceptanceJob; readonly of: ContractOfFeature }
+  | { readonly at: 'reading'; readonly job: AcceptanceJob; readonly document: string }
   | { readonly at: 'opening'; readonly job: AcceptanceJob; readonly contract: string | Artifact }
   | (Writing & { readonly at: 'writing'; readonly problems: readonly AcceptanceProblem[] })
   | (Writing & { readonly at: 'saving' })

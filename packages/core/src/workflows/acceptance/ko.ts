@@ -19,12 +19,16 @@ const because = (why: string): string => (why in problems ? problems[why as Acce
 export const ko: Catalogue<typeof acceptanceCodes> = {
   refusals: {
     'acceptance.no-tests': ({ checks }) => ({
-      message: `trust.acceptance가 "independent"이지만 테스트를 실행하는 검사가 없습니다: ${checks}.`,
+      message: `trust.acceptance가 "independent"이지만 테스트를 실행하는 검사가 없습니다${checks === '' ? '' : `: ${checks}`}.`,
       next: 'harness init',
     }),
     'acceptance.no-proof': () => ({
       message: 'trust.acceptance가 "independent"이지만 trust.witness가 "off"라서 그 테스트를 쓰는 증명이 없습니다.',
       next: 'harness init',
+    }),
+    'acceptance.no-commit': ({ command }) => ({
+      message: 'trust.acceptance가 "independent"이지만 작업을 시작할 커밋이 없습니다.',
+      next: command,
     }),
     'acceptance.unsupported': ({ workflow }) => ({
       message: `trust.acceptance가 "independent"이지만 ${workflow}은(는) 이 설정을 지원하지 않습니다. "same"으로 설정하세요.`,

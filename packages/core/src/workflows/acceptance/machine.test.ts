@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { compareDocument } from '../../effects/checkout.ts';
 import { briefFeature } from '../../effects/features.ts';
 import type { QuestionInput } from '../../effects/question.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
@@ -114,8 +115,12 @@ describe('N2', () => {
 test('every path ends or waits for a person, closes its lane and releases it if stopped', () => {
   const hasClose = (needs: object) => JSON.stringify(needs).includes('close-lane');
   const { broken } = explore(acceptance, {
-    inputs: [job, { ...job, contract: { plan: { file: 'plan.json', sha256: '' }, feature: 'F-1' } }],
-    words: { ...words, operations: [...words.operations, briefFeature] },
+    inputs: [
+      job,
+      { ...job, contract: { document: 'spec.md' } },
+      { ...job, contract: { plan: { file: 'plan.json', sha256: '' }, feature: 'F-1' } },
+    ],
+    words: { ...words, operations: [...words.operations, briefFeature, compareDocument] },
     states: {
       'a stopped run releases its lane': (state) =>
         !('lane' in state || state.at === 'opening') || hasClose(acceptance.release(state)),

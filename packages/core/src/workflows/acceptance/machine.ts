@@ -9,11 +9,12 @@
 import { judgeAcceptance, prepareAcceptance } from '../../effects/acceptance.ts';
 import { agent } from '../../effects/agent.ts';
 import { type CheckReport, check } from '../../effects/check.ts';
+import { compareDocument } from '../../effects/checkout.ts';
 import { briefFeature } from '../../effects/features.ts';
 import { checkpoint, closeLane, openLane } from '../../effects/git.ts';
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
-import type { Outcome } from '../../failure/failure.ts';
+import { failureOf, type Outcome } from '../../failure/failure.ts';
 import { defineMachine, defineStep } from '../../machine/machine.ts';
 import type { AcceptanceProblem } from '../../trust/acceptance.ts';
 import { acceptanceCodes } from './codes.ts';
@@ -32,7 +33,10 @@ export const acceptance = defineMachine<AcceptanceJob, AcceptanceState, Acceptan
   version: 1,
   start: (job) => {
     const { contract } = job;
-    return typeof contract === 'string' ? { at: 'opening', job, contract } : { at: 'briefing', job, of: contract };
+    if (typeof contract === 'string') return { at: 'opening', job, contract };
+    return 'document' in contract
+      ? { at: 'reading', job, document: contract.document }
+      : { at: 'briefing', job, of: contract };
   },
   steps: [
     step({
@@ -41,6 +45,18 @@ export const acceptance = defineMachine<AcceptanceJob, AcceptanceState, Acceptan
       needs: ({ of }) => ({ brief: act(briefFeature, { ...of, setback: null }) }),
       next: ({ job }, { brief }) =>
         brief.ok ? { at: 'opening', job, contract: brief.value.task } : { at: 'failed', because: brief.failure },
+    }),
+    step({
+      at: 'reading',
+      to: ['opening', 'failed'],
+      needs: ({ document }) => ({ found: act(compareDocument, { path: document, before: null }) }),
+      next: ({ job, document }, { found }) => {
+        if (!found.ok) return { at: 'failed', because: found.failure };
+        const { current } = found.value;
+        return current === null
+          ? { at: 'failed', because: failureOf('spec.missing', { path: document }) }
+          : { at: 'opening', job, contract: current };
+      },
     }),
     step({
       at: 'opening',
@@ -64,12 +80,12 @@ export const acceptance = defineMachine<AcceptanceJob, AcceptanceState, Acceptan
     step({
       at: 'writing',
       to: ['saving', 'closing'],
-      needs: ({ job: { role, checks, rejected, item }, contract, lane, checkpoint, problems }) => ({
+      needs: ({ job: { role, checks, rejected, item, model }, contract, lane, checkpoint, problems }) => ({
         tests: agent(
           writerOf(role),
           { cwd: lane.path, checkpoint },
           { contract, checks, problems, ...(rejected ? { rejected } : {}) },
-          { item: item ?? null },
+          { item: item ?? null, model: model ?? null },
         ),
       }),
       next: (state, { tests }) =>

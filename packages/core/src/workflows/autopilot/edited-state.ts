@@ -62,21 +62,25 @@ export function withPendingEdit<Place extends Continued>(place: Place): Place | 
 export function applySessionChanges(state: Autopilot, { stateFile }: Changes): Autopilot {
   if (stateFile === undefined) return state;
   const edit = stateFile as StateEdit;
-  switch (state.at) {
-    case 'running-phase':
-    case 'asking-next':
-    case 'surveying-final':
-    case 'reviewing-final':
-    case 'asking-final':
-    case 'fixing-final':
-    case 'asking-pull':
-      return { ...state, edit };
-    case 'halted':
-      return state.onto.at === 'checking-base' ? state : { at: 'asking-edited', edit, own: state };
-    default:
-      return state;
-  }
+  if (state.at === 'halted')
+    return state.onto.at === 'checking-base' ? state : { at: 'asking-edited', edit, own: state };
+  return isEditable(state) ? { ...state, edit } : state;
 }
+
+/** In these states, an edit waits until the step is over. */
+const editableStates = [
+  'running-phase',
+  'asking-next',
+  'surveying-final',
+  'reviewing-final',
+  'asking-final',
+  'fixing-final',
+  'asking-pull',
+] as const satisfies readonly Autopilot['at'][];
+
+type Editable = Extract<Autopilot, { at: (typeof editableStates)[number] }>;
+
+const isEditable = (state: Autopilot): state is Editable => editableStates.some((at) => at === state.at);
 
 function withEdit(own: Own, { currentPhase, skipped }: StateEdit) {
   const place = placeOf(own);

@@ -77,21 +77,14 @@ const beganIssue = ({ settings: { max }, counters: { iteration }, issue }: WithI
 
 /** The last line of an issue; the marker of the loop follows it. */
 function issueEnd(issue: string, to: IssueState): Lines {
-  switch (to.at) {
-    case 'completed':
-      return [message('issues.completed', { issue, groups: to.groups, of: to.allGroups }, 'good')];
-    case 'gave-up':
-      return [message('issues.failed', { issue, because: to.failure.reason }, 'bad')];
-    case 'skipped':
-      return [message('issues.skipped', { issue }, 'warn')];
-    case 'paused': {
-      const { ends = [], plan } = to.record ?? {};
-      const done = ends.filter(({ is }) => is === 'committed').length;
-      return [message('issues.paused', { issue, done, of: plan?.groups.length ?? 0 }, 'warn')];
-    }
-    default:
-      return [];
-  }
+  if (to.at === 'completed')
+    return [message('issues.completed', { issue, groups: to.groups, of: to.allGroups }, 'good')];
+  if (to.at === 'gave-up') return [message('issues.failed', { issue, because: to.failure.reason }, 'bad')];
+  if (to.at === 'skipped') return [message('issues.skipped', { issue }, 'warn')];
+  if (to.at !== 'paused') return [];
+  const { ends = [], plan } = to.record ?? {};
+  const done = ends.filter(({ is }) => is === 'committed').length;
+  return [message('issues.paused', { issue, done, of: plan?.groups.length ?? 0 }, 'warn')];
 }
 
 export const issueProgress = (from: IssueState, answers: Answers, to: IssueState): Lines => [

@@ -1,5 +1,6 @@
 /** The state of the loop, computed from its journal (I-10). Its state file, its result and `--json` show it. */
 import type { LoopView } from '../../issue-loop/document.ts';
+import { foldJournal } from '../../journal/journal.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { LoopCounters } from './record/loop.ts';
 import type { IssuesState, Loop } from './state.ts';
@@ -56,11 +57,11 @@ const restingStates: ReadonlySet<string> = new Set([
   'declined',
 ] satisfies readonly IssuesState['at'][]);
 
-/** A run that failed may be reopened. */
-const isOver = ([{ entries }]: RunTree): boolean => {
-  const last = entries.findLast(({ type }) => type === 'ended' || type === 'stopping' || type === 'reopened');
-  return last !== undefined && last.type !== 'reopened';
-};
+/** A run that was opened again is not over. */
+function isOver([{ entries }]: RunTree): boolean {
+  const { ended, stopping } = foldJournal(entries);
+  return ended !== undefined || stopping !== undefined;
+}
 
 /** The claimed issue; a paused one stays current (IO-06). */
 export function issueOf(step: LoopStep): string | null {

@@ -19,7 +19,7 @@ export const trustConfig = section(
     ).prefault({}),
     acceptance: oneOf(
       ['same', 'independent'],
-      'Who writes the tests of a change: "same" is the role that makes it. "independent" is a role that sees only the task, before the work starts; its tests are frozen. A task, and a mission in the checkout, refuse it.',
+      'Who writes the tests of a change: "same" is the role that makes it. "independent" is a role that sees only the task, before the work starts; its tests are frozen. Autopilot refuses it.',
     ).default('same'),
   },
   'The proof that a change does something.',

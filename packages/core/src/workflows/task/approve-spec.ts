@@ -19,7 +19,7 @@ type Approving = Extract<Task, { at: 'approving' }>;
 export const approveSpecSteps = [
   step({
     at: 'approving',
-    to: ['comparing', 'drafting', 'implementing', 'approving', 'halted'],
+    to: ['comparing', 'accepting', 'freezing', 'drafting', 'implementing', 'approving', 'halted'],
     needs: (state) => ({ answer: askAboutSpec(state), ...shownSpec(state) }),
     next: (state, { answer: { choice, note }, shown }) => {
       if (choice === 'Stop') return toStopped(state, 'plan');
@@ -30,7 +30,7 @@ export const approveSpecSteps = [
   }),
   step({
     at: 'comparing',
-    to: ['approving', 'revising', 'drafting', 'implementing', 'failed'],
+    to: ['approving', 'revising', 'accepting', 'freezing', 'drafting', 'implementing', 'failed'],
     needs: (state) => ({ found: act(compareDocument, { path: specPath(state), before: state.before }) }),
     next: (state, { found }) => {
       const { before, onto, because } = state;

@@ -96,7 +96,8 @@ const variables: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('W-171 the workflow calls all eighteen roles', () => {
-  const ids = roleIds.filter((id) => id.startsWith('task.'));
+  // The tests of another role are written by a child run.
+  const ids = roleIds.filter((id) => id.startsWith('task.') && id !== 'task.acceptance-writer');
   expect(ids).toHaveLength(18);
   expect([...new Set(asked.map(({ role }) => role))].sort()).toEqual([...ids].sort());
 });

@@ -63,7 +63,7 @@ export const evaluateSteps = [
   }),
   step({
     at: 'qa-gate',
-    to: ['drafting', 'implementing', 'commit-gate', 'clearing'],
+    to: ['accepting', 'freezing', 'drafting', 'implementing', 'commit-gate', 'clearing'],
     needs: (state) => ({
       answer: ask(
         taskCodes,

@@ -5,10 +5,18 @@ import type { EffectVocabulary } from '../../effects/kinds.ts';
 import type { QuestionInput } from '../../effects/question.ts';
 import type { Needs } from '../../machine/machine.ts';
 import { type Exploration, explore, type Move } from '../../testing/explore.ts';
+import type { ProofJob } from '../proof/job.ts';
 import { type TaskInput, type TaskWork, task } from './machine.ts';
 import { type TaskPhase, taskPhases } from './phase.ts';
 import type { Autofix, Session, TaskJob, TaskMode } from './session.ts';
-import { type FoundState, isSessionState, type SessionSetup, type Task } from './state.ts';
+import {
+  type FoundState,
+  hasFrozenTests,
+  isSessionState,
+  lacksAcceptanceTests,
+  type SessionSetup,
+  type Task,
+} from './state.ts';
 import { taskJob, taskSession, taskVocabulary } from './testing/tasks.ts';
 
 /** The history that the invariants need. */
@@ -22,6 +30,8 @@ interface Seen {
   readonly proved: 'no' | 'yes' | 'left-out';
 }
 const start: Seen = { approved: false, judged: false, proposals: 0, committed: false, proved: 'no' };
+
+const afterConfirmation: readonly Task['at'][] = ['accepting', 'freezing', 'drafting', 'implementing'];
 
 type Remember = { readonly [Name in Task['at']]?: (seen: Seen, to: Task) => Seen };
 const built = (seen: Seen): Seen => ({ ...seen, judged: false, proved: 'no' });
@@ -37,8 +47,8 @@ const remember: Remember = {
     ...leftOut(seen, to),
     approved: seen.approved || !['looking', 'planning', 'approving'].includes(to.at),
   }),
-  approving: (seen, to) => ({ ...seen, approved: seen.approved || to.at === 'drafting' || to.at === 'implementing' }),
-  comparing: (seen, to) => ({ ...seen, approved: seen.approved || to.at === 'drafting' || to.at === 'implementing' }),
+  approving: (seen, to) => ({ ...seen, approved: seen.approved || afterConfirmation.includes(to.at) }),
+  comparing: (seen, to) => ({ ...seen, approved: seen.approved || afterConfirmation.includes(to.at) }),
   implementing: built,
   applying: built,
   recording: (seen, to) => ({ ...seen, proved: isOnwards(to) ? 'yes' : 'no' }),
@@ -55,6 +65,11 @@ const choicesOf = (needs: Needs): readonly string[] =>
   needs['answer']?.kind === 'question' ? (needs['answer'].input as QuestionInput).choices : [];
 const asks = (needs: Needs, op: string) =>
   Object.values(needs).some(({ kind, input }) => kind === 'checkout' && (input as { op: string }).op === op);
+
+const hasAcceptance = (needs: Needs) =>
+  (needs['proof']?.input as { input: ProofJob } | undefined)?.input.acceptance !== undefined;
+const hasHeldFiles = (needs: Needs) =>
+  (needs['survey']?.input as { args: { holds?: object } } | undefined)?.args.holds !== undefined;
 
 type Invariants = NonNullable<Exploration<TaskInput, Task, Seen>['states']>;
 const invariants: Invariants = {
@@ -79,6 +94,12 @@ const invariants: Invariants = {
     state.at !== 'clearing' || state.docs === 'keep' || !asks(needs, 'clear') || committed,
   'only a proved change is evaluated, unless a person left the proof out': (state, _, { proved }) =>
     state.at !== 'evaluating' || !state.job.trust || proved !== 'no',
+  'no generator works before the acceptance tests of another role': (state) =>
+    (state.at !== 'drafting' && (state.at !== 'implementing' || state.because !== 'round')) ||
+    !lacksAcceptanceTests(state),
+  'the proof needs the acceptance tests of another role, and every survey restores them': (state, needs) =>
+    (state.at !== 'proving' || (!lacksAcceptanceTests(state) && hasAcceptance(needs) === hasFrozenTests(state))) &&
+    (state.at !== 'surveying' || hasHeldFiles(needs) === (state.frozen !== undefined)),
   'a required proof is never left out': (state, _, { proved }) =>
     state.at !== 'evaluating' || state.job.trust?.witness !== 'required' || proved === 'yes',
 };
@@ -155,20 +176,12 @@ const provenJob: TaskJob = {
   limits: { ...shortJob.limits, layer1: 1 },
 };
 
-/** Ends before the evaluation. Planning and auto-fixes do not change the proof. */
-const aroundProof = [
-  'looking',
-  'planning',
-  'preparing',
-  'clearing-old',
-  'finding-files',
-  'reading-patch',
-  'evaluating',
-];
-const untilEvaluation = (machine: typeof task): typeof task => ({
+/** Planning and auto-fixes do not change the proof. */
+const aroundProof = ['looking', 'planning', 'preparing', 'clearing-old', 'finding-files', 'reading-patch'];
+const endingAt = (machine: typeof task, ends: readonly string[]): typeof task => ({
   ...machine,
-  steps: new Map([...machine.steps].filter(([at]) => !aroundProof.includes(at))),
-  ends: { ...machine.ends, ...Object.fromEntries(aroundProof.map((at) => [at, 'done'] as const)) },
+  steps: new Map([...machine.steps].filter(([at]) => !ends.includes(at))),
+  ends: { ...machine.ends, ...Object.fromEntries(ends.map((at) => [at, 'done'] as const)) },
 });
 
 /** A proof that sends back, stops, fails, or is accepted without a witness. */
@@ -180,7 +193,47 @@ function exploreProofPaths(machine: typeof task, witness: 'ask' | 'required') {
     found({ job, style: 'phase' }, 'generate_done'),
     found({ job: { ...job, flags: { verifierModel: 'opus', outputDir: null } } }, 'verify_ready'),
   ];
-  return exploreTask(untilEvaluation(machine), inputs, fewAnswers);
+  return exploreTask(endingAt(machine, [...aroundProof, 'evaluating']), inputs, fewAnswers);
+}
+
+/** Acceptance tests of another role: before the generators, before the proof of a session that has none, and at the gate. */
+function exploreAcceptancePaths(machine: typeof task, most: 'short' | 'all') {
+  const trust = {
+    witness: 'ask',
+    mutants: { count: 0, budgetMs: 0, leastKilled: 0 },
+    acceptance: 'independent',
+  } as const;
+  const job = { ...shortJob, savesChange: true, baseline: ['test'], trust } as const;
+  const frozen = { commit: 'a1', files: ['a.test.ts'], tests: ['a.test.ts'] };
+  const inputs = [
+    ...(['generate_ready', 'verify_done'] as const).flatMap((phase) => [
+      found({ job }, phase),
+      found({ job, frozen }, phase),
+    ]),
+    ...[true, false].map((comparesSpec) =>
+      found({ job: { ...job, ...(comparesSpec ? { comparesSpec } : {}) } }, 'plan_done'),
+    ),
+    found({ job: { ...job, flags: { verifierModel: 'opus', outputDir: null } } }, 'verify_ready'),
+    found({ job, frozen, mode: 'standard' }, 'generate_ready'),
+    found({ job, frozen }, 'plan_done'),
+  ];
+  const red = { layer1: { result: 'FAIL', retries: 0 } } as const;
+  const later = [frozen, undefined].flatMap((tests) => {
+    const session = { job: { ...job, limits: { ...job.limits, rounds: 2 } }, ...(tests ? { frozen: tests } : {}) };
+    return [
+      found(session, 'evaluate_done'),
+      found({ ...session, mode: 'standard' }, 'generate_ready'),
+      found({ ...session, ...red }, 'verify_done'),
+      found(session, 'verify_ready'),
+      found({ ...session, job: { ...session.job, comparesSpec: true } }, 'plan_done'),
+    ];
+  });
+  const ends = ['drafting', 'implementing', 'building', 'evaluating', 'asking-acceptance'];
+  const short = exploreTask(endingAt(machine, [...aroundProof, ...ends]), later, fewFileAnswers);
+  if (most === 'short') return short;
+  const explored = [short, exploreTask(endingAt(machine, [...aroundProof, 'evaluating']), inputs, fewAnswers)];
+  const isUsed = (one: string) => isUnusedMove(one) && !explored.every((broken) => broken.includes(one));
+  return explored.flat().filter((one) => !isUsed(one));
 }
 
 /** Explores everything; takes most of a minute. */
@@ -243,8 +296,9 @@ export const exploreAllPaths = () =>
     );
     const counting = exploreTask(task, counts, fewAnswers);
     const proved = exploreProofPaths(task, 'ask');
+    const accepted = exploreAcceptancePaths(task, 'all');
     expect(
-      [settingUp, editedState, newSessions, working, approved, rejoined, counting, sentBack, proved]
+      [settingUp, editedState, newSessions, working, approved, rejoined, counting, sentBack, proved, accepted]
         .flat()
         .filter((one) => !isUnusedMove(one)),
     ).toEqual([]);
@@ -252,8 +306,8 @@ export const exploreAllPaths = () =>
       working.filter(
         (one) =>
           isUnusedMove(one) &&
-          [settingUp, editedState, newSessions, approved, rejoined, counting, sentBack, proved].every((ways) =>
-            ways.includes(one),
+          [settingUp, editedState, newSessions, approved, rejoined, counting, sentBack, proved, accepted].every(
+            (ways) => ways.includes(one),
           ),
       ),
     ).toEqual([]);
@@ -341,12 +395,24 @@ export function exploreProof() {
   test.each(['ask', 'required'] as const)(
     'every path with a proof (%s) keeps the invariants, uses its moves, and ends or waits for a person',
     (witness) => {
-      const isOfProof = (one: string) => /(?:: | -> )(?:proving|recording)\b/.test(one);
+      const isOfProof = (one: string) => /(?:: | -> )(?:proving|recording)\b(?! -> asking-acceptance)/.test(one);
       const broken = exploreProofPaths(task, witness);
       expect(broken.filter((one) => !isUnusedMove(one) || isOfProof(one))).toEqual([]);
     },
     60_000,
   );
+
+  test('the exploration finds a task that generates before its acceptance tests', () => {
+    const hasty = withWrongStep('comparing', (state) => ({
+      ...state,
+      at: 'implementing',
+      because: 'round',
+      failure: '',
+    }));
+    expect(exploreAcceptancePaths(hasty, 'short')).toContainEqual(expect.stringMatching(/^no generator works before/));
+    const right = exploreAcceptancePaths(task, 'short');
+    expect(right.filter((one) => !isUnusedMove(one))).toEqual([]);
+  });
 
   test('the exploration finds a task that evaluates a change without its proof', () => {
     const leaving = withWrongStep('reporting', (state) => ({ ...state, at: 'surveying', onto: 'evaluate' }));

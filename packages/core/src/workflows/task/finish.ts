@@ -3,6 +3,7 @@ import { clearSession, commitCheckout, guardDocs, leaveBranch } from '../../effe
 import { act } from '../../effects/operation.ts';
 import { ask } from '../../effects/question.ts';
 import type { Needs } from '../../machine/machine.ts';
+import { heldFiles } from '../converge/acceptance.ts';
 import { unwitnessedText } from '../proof/unwitnessed-text.ts';
 import { taskCodes } from './codes.ts';
 import { unwitnessedReasons } from './proof-record.ts';
@@ -88,7 +89,7 @@ export const taskFinishSteps = [
 ] as const;
 
 const commitArgs = (state: Extract<Task, { at: 'committing' }>) => {
-  const { job, branch, base, foreign, docs, verified, userFiles } = state;
+  const { job, branch, base, foreign, docs, verified, userFiles, frozen } = state;
   const reasons = unwitnessedReasons(state);
   return {
     docsPath: job.docsPath,
@@ -99,6 +100,7 @@ const commitArgs = (state: Extract<Task, { at: 'committing' }>) => {
     message: [subjectOf(job.task), ...(reasons === null ? [] : [unwitnessedText(reasons, job.userLang)])].join('\n\n'),
     ...(verified === undefined ? {} : { verified }),
     ...copiesOf(userFiles),
+    ...(frozen ? { holds: heldFiles(frozen) } : {}),
   };
 };
 

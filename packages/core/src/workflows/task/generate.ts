@@ -8,6 +8,7 @@ import type { Effect } from '../../machine/machine.ts';
 import { withoutConsent } from '../../test-guard/consent.ts';
 import { weakenedNames, weakenedParams } from '../../test-guard/weakened-tests.ts';
 import { fileText } from '../../text/text.ts';
+import { heldFiles } from '../converge/acceptance.ts';
 import { taskModelOf } from './models.ts';
 import { failureIn } from './plan.ts';
 import { withProofOf } from './proof-record.ts';
@@ -29,10 +30,12 @@ import {
   afterGenerate,
   checkoutWorkplace,
   type ImplementationReason,
+  type SetbackReason,
   step,
   taskFailed,
   toFailedOrInspecting,
   toStopped,
+  toVerifyGate,
   verifyAgain,
 } from './state.ts';
 import { compareNeed, copiesOf, failureOfNeed } from './user-files.ts';
@@ -100,7 +103,7 @@ export const generateSteps = [
   }),
   step({
     at: 'asking-tests',
-    to: ['building', 'implementing', 'verify-gate', 'halted'],
+    to: ['building', 'implementing', 'asking-acceptance', 'verify-gate', 'halted'],
     needs: ({ survey, allowed }) => ({
       answer: question(
         'tests',
@@ -130,7 +133,7 @@ const toFailedOrInterrupted = (s: Session & ImplementationReason, because: Failu
   return { ...next, interrupted: { because: s.because, failure: s.failure } } as const;
 };
 
-const surveyOf = ({ job, base, branch, foreign, manifest, userFiles }: Session) =>
+const surveyOf = ({ job, base, branch, foreign, manifest, userFiles, frozen }: Session) =>
   act(surveyChange, {
     base,
     foreign,
@@ -142,16 +145,17 @@ const surveyOf = ({ job, base, branch, foreign, manifest, userFiles }: Session) 
     testFiles: job.testFiles,
     ...(job.savesChange && branch !== null ? { savesOn: branch } : {}),
     ...copiesOf(userFiles),
+    ...(frozen ? { holds: heldFiles(frozen) } : {}),
   });
 
 const withVerified = (s: Session, commit: string | undefined): Session =>
   commit === undefined ? sessionState(s) : { ...sessionState(s), verified: commit };
 
 /** Implements again while retries are left; then asks a person (W-109, W-110). */
-function sendBack(s: Session, failure: string, because: 'layer1' | 'tests' | 'proof') {
+function sendBack(s: Session, failure: string, because: SetbackReason['because']) {
   const { result, retries } = s.layer1;
   if (retries >= s.job.limits.layer1)
-    return { ...sessionState(s), layer1: { result: 'FAIL', retries }, at: 'verify-gate', failure } as const;
+    return toVerifyGate({ ...sessionState(s), layer1: { result: 'FAIL', retries } }, { because, failure });
   return {
     ...sessionState(s),
     layer1: { result, retries: retries + 1 },
@@ -165,7 +169,7 @@ function sendBack(s: Session, failure: string, because: 'layer1' | 'tests' | 'pr
 export function afterRedVerify(s: Session, failure: string, because: 'layer1' | 'proof') {
   if (s.autofix !== 'applied') return sendBack(s, failure, because);
   const layer1 = { result: 'FAIL', retries: Math.min(s.layer1.retries, s.job.limits.layer1) } as const;
-  return { ...sessionState(s), layer1, autofix: 'stopped', at: 'verify-gate', failure } as const;
+  return toVerifyGate({ ...sessionState(s), layer1, autofix: 'stopped' }, { because, failure });
 }
 
 const asExecutor = ({ model }: Session) => ({ model: taskModelOf(model, 'executor') });
@@ -205,6 +209,7 @@ function callGenerator(s: Session & ImplementationReason): Effect<TaskReply> {
     round_num: s.round,
     changes_path: changesPath(s),
     ...retryOf(s),
+    ...(s.frozen ? { frozen: s.frozen.files } : {}),
   };
   const plan_content = fileText(planFile);
   switch (s.mode) {

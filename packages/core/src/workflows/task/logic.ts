@@ -3,13 +3,16 @@ import { foldJournal } from '../../journal/journal.ts';
 import type { RunTree } from '../../journal/run-tree.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
+import { acceptanceWriter } from '../acceptance/writer.ts';
 import { progressAtStart, repeatedRoles, taskProgress } from './progress.ts';
 import { taskRoles } from './roles/index.ts';
 import type { Task } from './state.ts';
 
-export const logic: WorkflowLogic<keyof typeof taskRoles> = {
+const writer = 'task.acceptance-writer';
+
+export const logic: WorkflowLogic<keyof typeof taskRoles | typeof writer> = {
   loadMachines: async () => [(await import('./machine.ts')).task as Machine],
-  roles: taskRoles,
+  roles: { ...taskRoles, [writer]: acceptanceWriter(writer) },
   progress: {
     task: {
       start: (state) => progressAtStart(state as Task),

@@ -1,6 +1,7 @@
 /** The task machine: plans, generates, verifies and evaluates in the user's checkout. */
 import { defineMachine } from '../../machine/machine.ts';
 import { reason } from '../../trust/reason.ts';
+import { taskAcceptanceSteps } from './acceptance.ts';
 import { approveSpecSteps } from './approve-spec.ts';
 import { autofixSteps } from './autofix.ts';
 import { taskBaseSteps } from './base.ts';
@@ -54,6 +55,7 @@ export const task = defineMachine<TaskInput, Task, TaskResult>()({
     ...conventionSteps,
     ...taskPlanSteps,
     ...approveSpecSteps,
+    ...taskAcceptanceSteps,
     ...generateSteps,
     ...taskVerifySteps,
     ...proveSteps,

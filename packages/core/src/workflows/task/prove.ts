@@ -8,7 +8,7 @@ import { afterRedVerify } from './generate.ts';
 import { changeToProve, withProofResult } from './proof-record.ts';
 import { proofFailure, proofLines } from './proof-text.ts';
 import { type Session, sessionState } from './session.ts';
-import { afterVerify, step, type Task, taskFailed, toStopped } from './state.ts';
+import { afterVerify, lacksAcceptanceTests, step, type Task, taskFailed, toStopped } from './state.ts';
 
 export const proveSteps = [
   step({
@@ -25,7 +25,7 @@ export const proveSteps = [
   }),
   step({
     at: 'recording',
-    to: ['surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
+    to: ['surveying', 'halted', 'implementing', 'asking-acceptance', 'verify-gate', 'failed'],
     needs: ({ job: { docsPath }, lines }) => ({ written: act(addProofToReport, { docsPath, lines }) }),
     next: (state, { written }) => {
       if (!written.ok) return taskFailed(written.failure);
@@ -38,8 +38,12 @@ export const proveSteps = [
   }),
 ] as const;
 
-/** Old runs, runs without a proof, and changes without a commit to compare with continue at once. */
+/**
+ * Old runs, runs without a proof, and changes without a commit to compare with continue at once. A session that another
+ * run implemented without acceptance tests gets them first.
+ */
 export const toProof = (s: Session & { readonly survey: ChangeSurvey }) => {
+  if (lacksAcceptanceTests(s)) return { ...sessionState(s), at: 'accepting', onto: 'verify' } as const;
   const commit = s.survey.saved;
   return s.job.trust && s.base !== null && commit !== undefined
     ? ({ ...sessionState(s), at: 'proving', commit, change: changeToProve(s, s.survey) } as const)
@@ -48,7 +52,8 @@ export const toProof = (s: Session & { readonly survey: ChangeSurvey }) => {
 
 const afterGreenVerify = (s: Session) => afterVerify(s.autofix === 'applied' ? { ...s, autofix: 'cleared' } : s);
 
-function proofJob({ job, base, commit, checked = [], proof: known = {} }: Extract<Task, { at: 'proving' }>): ProofJob {
+function proofJob(state: Extract<Task, { at: 'proving' }>): ProofJob {
+  const { job, base, commit, checked = [], proof: known = {}, frozen } = state;
   const passed = verifySteps.filter((name) => checked.some((one) => one.step === name && one.is === 'PASS'));
   const commandsOf = (names: typeof passed) => names.flatMap((name) => job.commands[name] ?? []);
   const { kind, changes, isReturned, promised } = known;
@@ -66,6 +71,7 @@ function proofJob({ job, base, commit, checked = [], proof: known = {} }: Extrac
     trust: job.trust ?? noProof,
     ...(isReturned ? { isReturned } : {}),
     ...(promised ? { allowed: promised } : {}),
+    ...(frozen && frozen.tests.length > 0 ? { acceptance: frozen.tests } : {}),
   };
 }
 

@@ -53,9 +53,12 @@ export const recoverSteps = [
       'looking',
       'planning',
       'approving',
+      'accepting',
+      'freezing',
       'drafting',
       'implementing',
       'surveying',
+      'asking-acceptance',
       'verify-gate',
       'finding-files',
       'reading-patch',
@@ -88,8 +91,8 @@ export const recoverSteps = [
 /** Only an interrupted implementation needs a comparison with the files before its call. */
 function beforeCall(s: Session & ResumePoint): { readonly before?: FilesBeforeCall } {
   if (!s.interrupted) return {};
-  const { base, branch, foreign, job, verified, report = null, userFiles } = s;
-  const commit = verified ?? base;
+  const { base, branch, foreign, job, verified, frozen, report = null, userFiles } = s;
+  const commit = verified ?? frozen?.commit ?? base; // before the first verification, the checkout has the frozen tests
   return { before: { hasGit: job.hasGit, base, branch, foreign, commit, report, ...copiesOf(userFiles) } };
 }
 

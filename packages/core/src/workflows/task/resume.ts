@@ -3,7 +3,7 @@ import type { SessionFiles } from '../../effects/checkout.ts';
 import type { TaskPhase } from './phase.ts';
 import { isProofDue } from './proof-record.ts';
 import { emptyLayer, type Session, sessionState } from './session.ts';
-import { firstVerify, toEvaluate, toGenerate, toJudgement, verifyAgain } from './state.ts';
+import { firstVerify, toEvaluate, toGenerate, toJudgement, toVerifyGate, verifyAgain } from './state.ts';
 
 /** W-24 to W-28: one row per phase; the compiler checks that none is missing. */
 export function resume(s: Session, phase: TaskPhase, files: SessionFiles) {
@@ -40,7 +40,7 @@ const afterGenerating = (s: Session) => (s.v1 && !s.v1.verify ? toEvaluate(s) : 
 
 /** W-27, WO-15. */
 function afterVerifyDone(s: Session, files: SessionFiles) {
-  const gate = { ...sessionState(s), at: 'verify-gate', failure: '' } as const;
+  const gate = (session: Session) => toVerifyGate(session, { because: 'layer1', failure: '' });
   switch (s.autofix) {
     case 'proposed':
       // I3: the second gate, after reading its patch. Without a patch file the proposal is made again (W-112).
@@ -52,11 +52,11 @@ function afterVerifyDone(s: Session, files: SessionFiles) {
     case 'cleared':
       return toEvaluate(s);
     case 'stopped': // I4
-      return { ...gate, layer1: { ...s.layer1, retries: Math.min(s.layer1.retries, s.job.limits.layer1) } } as const;
+      return gate({ ...s, layer1: { ...s.layer1, retries: Math.min(s.layer1.retries, s.job.limits.layer1) } });
     case 'rejected':
-      return gate;
+      return gate(s);
     case null:
-      if (s.layer1.result === 'FAIL' && s.layer1.retries >= s.job.limits.layer1) return gate;
+      if (s.layer1.result === 'FAIL' && s.layer1.retries >= s.job.limits.layer1) return gate(s);
       return firstVerify({ ...s, layer1: emptyLayer });
   }
 }

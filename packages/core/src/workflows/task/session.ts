@@ -3,6 +3,7 @@ import { verifyReportIn } from '../../checkout/session-files.ts';
 import type { KeptUserFiles, VerifyStep } from '../../effects/checkout.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { WeakenedTest } from '../../test-guard/weakened-tests.ts';
+import type { FrozenTests } from '../../trust/acceptance.ts';
 import type { TrustSettings } from '../proof/job.ts';
 import type { Model, ModelConfig } from './models.ts';
 import type { ProofRecord } from './recorded-proof.ts';
@@ -111,6 +112,8 @@ export interface Session {
   readonly proof?: ProofRecord;
   /** Where the user's own files are kept. */
   readonly userFiles?: KeptUserFiles;
+  /** Acceptance tests of another role, without files if a person gave them up; absent before they are written. */
+  readonly frozen?: FrozenTests;
 }
 
 export interface CheckedStep {
@@ -144,6 +147,7 @@ export const sessionState = (s: Session): Session => ({
   ...(s.report === undefined ? {} : { report: s.report }),
   ...(s.proof === undefined ? {} : { proof: s.proof }),
   ...(s.userFiles === undefined ? {} : { userFiles: s.userFiles }),
+  ...(s.frozen === undefined ? {} : { frozen: s.frozen }),
 });
 
 export const emptyLayer: LayerState = { result: null, retries: 0 };

@@ -14,7 +14,8 @@ import { checkpointOf, documentOf, overlayDocument, type StateDocument } from '.
 import { phaseAfter } from './wait-for-command.ts';
 
 /** One row per state; the compiler checks that none is missing. */
-const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rejoining' | 'surveying'>, TaskPhase>> = {
+type OwnPhase = 'halted' | 'inspecting' | 'rejoining' | 'surveying' | 'accepting' | 'freezing';
+const phaseAt: Readonly<Record<Exclude<SessionAt, OwnPhase>, TaskPhase>> = {
   'checking-base': 'plan_ready',
   leaving: 'plan_ready',
   looking: 'plan_ready',
@@ -40,6 +41,7 @@ const phaseAt: Readonly<Record<Exclude<SessionAt, 'halted' | 'inspecting' | 'rej
   noting: 'verifying',
   proving: 'verifying',
   recording: 'verifying',
+  'asking-acceptance': 'verify_done',
   'verify-gate': 'verify_done',
   'finding-files': 'verify_done',
   proposing: 'verify_done',
@@ -60,6 +62,8 @@ type SessionAt = Extract<Task, Session>['at'];
 export function phaseOf(state: Extract<Task, Session>): TaskPhase {
   if (state.at === 'inspecting' || state.at === 'rejoining') return state.phase;
   if (state.at === 'halted') return phaseAfter[state.after];
+  if (state.at === 'accepting' || state.at === 'freezing')
+    return state.onto === 'generate' ? 'generate_ready' : 'generate_done';
   if (state.at === 'surveying') return state.onto === 'verify' ? 'verify_ready' : 'evaluate_ready';
   return phaseAt[state.at];
 }

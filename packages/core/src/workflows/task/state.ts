@@ -6,6 +6,7 @@ import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import { defineStep } from '../../machine/machine.ts';
 import type { Reason } from '../../trust/reason.ts';
+import type { RejectedTests } from '../acceptance/job.ts';
 import type { ModelConfig } from './models.ts';
 import type { TaskPhase } from './phase.ts';
 import { isProofDue } from './proof-record.ts';
@@ -72,6 +73,10 @@ export interface ImplementationReason {
   readonly failure: string;
 }
 
+export interface SetbackReason extends ImplementationReason {
+  readonly because: 'layer1' | 'tests' | 'proof';
+}
+
 export type Task =
   | { readonly at: 'asking-conflict'; readonly setup: SessionSetup; readonly skill: string }
   | {
@@ -116,6 +121,19 @@ export type Task =
   | (Session & { readonly at: 'revising'; readonly before: Artifact | null; readonly spec: Artifact })
   | (Session & { readonly at: 'drafting' })
   | (Session & { readonly at: 'advising' })
+  /** `rejected` are earlier acceptance tests; absent before the first call. */
+  | (Session & {
+      readonly at: 'accepting';
+      readonly onto: 'generate' | 'verify';
+      readonly rejected?: RejectedTests;
+    })
+  /** `dropped` are their files. */
+  | (Session & {
+      readonly at: 'freezing';
+      readonly onto: 'generate' | 'verify';
+      readonly dropped?: readonly string[];
+    })
+  | (Session & { readonly at: 'asking-acceptance' } & SetbackReason)
   | (Session & { readonly at: 'implementing' } & ImplementationReason)
   | (Session & {
       readonly at: 'surveying';
@@ -214,11 +232,29 @@ export const toEvaluate = (s: Session) =>
   isProofDue(s)
     ? firstVerify(s)
     : ({ ...sessionState(s), layer2: { ...s.layer2, result: null }, at: 'surveying', onto: 'evaluate' } as const);
-/** W-98 to W-100: one generator, or a plan with advisors first. */
-export const toGenerate = (s: Session) =>
+/** W-98 to W-100: one generator, or a plan with advisors first. Acceptance tests of another role come before both. */
+export function toGenerate(s: Session) {
+  if (lacksAcceptanceTests(s)) return { ...sessionState(s), at: 'accepting', onto: 'generate' } as const;
+  return hasFrozenTests(s) ? ({ ...sessionState(s), at: 'freezing', onto: 'generate' } as const) : startGenerators(s);
+}
+export const startGenerators = (s: Session) =>
   s.mode === 'single'
     ? ({ ...sessionState(s), at: 'implementing', because: 'round', failure: '' } as const)
     : ({ ...sessionState(s), at: 'drafting' } as const);
+/** Work that needs no witness needs no acceptance tests, and without a commit there is nothing to compare it with. */
+export const lacksAcceptanceTests = (s: Session): boolean =>
+  s.job.trust?.acceptance === 'independent' &&
+  s.frozen === undefined &&
+  s.proof?.kind === undefined &&
+  s.base !== null &&
+  s.branch !== null &&
+  s.v1?.verify !== false;
+export const hasFrozenTests = ({ frozen }: Session): boolean => (frozen?.files.length ?? 0) > 0;
+/** After the retries: the work may be wrong, or the acceptance tests of another role. */
+export const toVerifyGate = (s: Session, { because, failure }: SetbackReason) =>
+  hasFrozenTests(s)
+    ? ({ ...sessionState(s), at: 'asking-acceptance', because, failure } as const)
+    : ({ ...sessionState(s), at: 'verify-gate', failure } as const);
 export const toFinishTask = (s: Session, accepted: SpecAcceptance) =>
   s.job.hasGit
     ? ({ ...sessionState(s), at: 'commit-gate', accepted, kept: false } as const)

@@ -67,7 +67,17 @@ export const taskVerifySteps = [
   }),
   step({
     at: 'reporting',
-    to: ['wording', 'proving', 'surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
+    to: [
+      'wording',
+      'accepting',
+      'proving',
+      'surveying',
+      'halted',
+      'implementing',
+      'asking-acceptance',
+      'verify-gate',
+      'failed',
+    ],
     needs: ({ job, survey, steps, todoBlocking }) => ({
       reported: act(writeVerifyReport, {
         docsPath: job.docsPath,
@@ -103,7 +113,7 @@ export const taskVerifySteps = [
   }),
   step({
     at: 'noting',
-    to: ['proving', 'surveying', 'halted', 'implementing', 'verify-gate', 'failed'],
+    to: ['accepting', 'proving', 'surveying', 'halted', 'implementing', 'asking-acceptance', 'verify-gate', 'failed'],
     needs: ({ job: { docsPath }, line }) => ({ noted: act(addVerifierWordsToReport, { docsPath, line }) }),
     next: (state, { noted }) => (noted.ok ? decide(state, state.failure) : taskFailed(noted.failure)),
   }),

@@ -2,12 +2,31 @@
 import { signal } from '../../effects/signal.ts';
 import { isAtOrAfter, type TaskPhase } from './phase.ts';
 import { type Session, type StepName, sessionState } from './session.ts';
-import { firstVerify, step, type Task, toEvaluate, toGenerate, toJudgement, verifyAgain } from './state.ts';
+import {
+  firstVerify,
+  step,
+  type Task,
+  toEvaluate,
+  toGenerate,
+  toJudgement,
+  toVerifyGate,
+  verifyAgain,
+} from './state.ts';
 
 export const waitForCommandSteps = [
   step({
     at: 'halted',
-    to: ['approving', 'drafting', 'implementing', 'surveying', 'verify-gate', 'judging'],
+    to: [
+      'approving',
+      'accepting',
+      'freezing',
+      'drafting',
+      'implementing',
+      'surveying',
+      'asking-acceptance',
+      'verify-gate',
+      'judging',
+    ],
     needs: ({ after }) => ({ command: signal('command', taskCommands[after]) }),
     next: (state, { command }) => {
       if (command !== 'resume') return beginStep(state, command, phaseAfter[state.after]);
@@ -37,7 +56,7 @@ type Halted = Extract<Task, { at: 'halted' }>;
 function backToGate(s: Halted) {
   if (s.after === 'generate') return verifyAgain(s);
   return s.after === 'verify'
-    ? ({ ...sessionState(s), at: 'verify-gate', failure: s.failure } as const)
+    ? toVerifyGate(s, { because: 'layer1', failure: s.failure })
     : ({ ...sessionState(s), at: 'approving' } as const);
 }
 

@@ -16,6 +16,7 @@ export const taskWorkflow = defineWorkflow({
     'task.cross-critique',
     'task.synthesis-standard',
     'task.synthesis',
+    'task.acceptance-writer',
     'task.generator-single',
     'task.lead-developer',
     'task.combined-advisor',

@@ -19,13 +19,15 @@ export async function equipLane(
   commit: string,
   { allots, installTimeoutMs = allots?.installTimeoutMs }: Equipment,
 ): Promise<Outcome<null>> {
-  const given = await giveDependencies(work, worktree, { commit, timeoutMs: installTimeoutMs ?? null });
+  const [given] = await Promise.all([
+    giveDependencies(work, worktree, { commit, timeoutMs: installTimeoutMs ?? null }),
+    allots ? assignLaneResources(work, worktree, allots) : null,
+  ]);
   if (!given.ok && allots) return given;
   if (!given.ok) {
     const { command, detail } = given.failure.params;
     await work.notIsolated?.(`${command}: ${detail}`);
     await giveDependencies(work, worktree, { commit, timeoutMs: null }); // better those of the checkout than a way into it
   }
-  if (allots) await assignLaneResources(work, worktree, allots);
   return ok(null);
 }

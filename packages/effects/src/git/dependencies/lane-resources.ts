@@ -15,7 +15,6 @@ import { envFile, freeLaneNumber, type LaneResources, laneResources } from '@har
 import { pathExists, readJsonFile, removeFolder } from '../../file/file-system.ts';
 import { isBehindLink, readRegularFile } from '../../file/regular-file.ts';
 import { replaceFile } from '../../file/replace-file.ts';
-import { removeLaneRooms } from '../../room/remove-rooms.ts';
 import { isWrittenByAgents } from '../../trust/exposed-times.ts';
 import { git, gitOrThrow } from '../command.ts';
 import type { GitContext } from '../context.ts';
@@ -55,11 +54,9 @@ export async function readLaneResources(repo: string, path: string): Promise<Lan
 
 export const hasLaneResources = ({ gitDir }: Worktree): Promise<boolean> => pathExists(join(gitDir, file));
 
-/** Removes the files of the lane outside its folder. */
+/** Removes the files of the lane outside its folder, except its clean rooms. */
 export async function removeLaneResources(repo: string, folder: string): Promise<void> {
-  await removeFolder(temporaryOf(repo, basename(folder)));
-  await removeLaneRooms(repo, basename(folder), process.env);
-  await removePartialClone(folder);
+  await Promise.all([removeFolder(temporaryOf(repo, basename(folder))), removePartialClone(folder)]);
 }
 
 /** Outside of the repository: tools that search parent folders for their project must not find the user's. */

@@ -8,6 +8,7 @@
  */
 import type { Checkpoint, HeldFiles, Lane } from '@harness/core/effects/git';
 import { type Outcome, ok } from '@harness/core/failure/failure';
+import type { Artifact } from '@harness/core/journal/artifact';
 import { writeArtifact } from '../../artifact/store.ts';
 import type { GitContext } from '../context.ts';
 import { type KeptRef, keepCommit, keepTree, listKeptRefs, writeCommitToKeep } from '../refs/kept-refs.ts';
@@ -34,10 +35,9 @@ export async function performCheckpoint(
   const folder = laneFolder(repo, lane.path);
   return withLaneLock(folder, async () => {
     const worktree = await recreateLane(work, folder, lane);
-    const { commit, diff: found } = await save(work, worktree, lane, holds);
-    const { changedFiles, touched, names, text } = found;
+    const { commit, diff: found, file: diff } = await save(work, worktree, lane, holds);
+    const { changedFiles, touched, names } = found;
     await noticeOverlaps(work, worktree, lane, { commit, files: names });
-    const diff = await writeArtifact(runFolder, `${commit}.diff`, text);
     if (since === undefined) return ok({ commit, changedFiles, touched, diff });
     const step = await diffBetween(repo, since, commit);
     const name = `${commit}-since-${since.slice(0, 12)}.diff`;
@@ -49,7 +49,11 @@ interface Saved {
   readonly commit: string;
   /** From the start of the lane to the commit. */
   readonly diff: Diff;
+  readonly file: Artifact;
 }
+
+const writeDiff = ({ runFolder }: GitContext, commit: string, { text }: Diff): Promise<Artifact> =>
+  writeArtifact(runFolder, `${commit}.diff`, text);
 
 /** The commit is written while git compares its tree; a ref names it only if the tree is as the harness wants it. */
 async function save(work: GitContext, worktree: Worktree, lane: Lane, holds: HeldFiles | undefined): Promise<Saved> {
@@ -63,8 +67,8 @@ async function save(work: GitContext, worktree: Worktree, lane: Lane, holds: Hel
   ]);
   const touched = mayTouchHarnessFolder(diff) ? await touchesHarnessFolder(work.repo, start, wanted) : [];
   if (wanted === tree && touched.length === 0) {
-    await keepCheckpoint(work, start, commit, kept);
-    return { commit, diff };
+    const [file] = await Promise.all([writeDiff(work, commit, diff), keepCheckpoint(work, start, commit, kept)]);
+    return { commit, diff, file };
   }
   const saved = await saveCorrected(work, worktree, lane, { tree, wanted, touched });
   await reportRestored(work, { tree, wanted }, holds);
@@ -97,7 +101,8 @@ async function saveCorrected(
   await keepCheckpoint(work, start, commit, kept);
   await writeLaneFiles(worktree, commit, whole);
   if (touched.length > 0) await work.leftOut?.(touched);
-  return { commit, diff: await diffBetween(work.repo, start, commit) };
+  const diff = await diffBetween(work.repo, start, commit);
+  return { commit, diff, file: await writeDiff(work, commit, diff) };
 }
 
 /** The ref of the files of the agent; `null` if it changed no file. */

@@ -8,6 +8,7 @@
 import { basename } from 'node:path';
 import type { Lane } from '@harness/core/effects/git';
 import { fail, type Outcome, ok } from '@harness/core/failure/failure';
+import { removeLaneRooms } from '../../room/remove-rooms.ts';
 import type { GitContext } from '../context.ts';
 import { removeLaneResources } from '../dependencies/lane-resources.ts';
 import { keepUnreachableWork, treesOnBranch } from '../refs/keep-unreachable.ts';
@@ -44,9 +45,12 @@ async function close(work: GitContext, lane: Lane): Promise<Outcome<CloseResult>
   const folder = laneFolder(work.repo, lane.path);
   const closing = withLaneLock(folder, async () => {
     await removeStaleLocks(work, null, lane.branch);
-    await keepUnreachableWork(work, folder, lane);
-    await removeWorktree(work, folder);
-    await removeLaneResources(work.repo, folder);
+    const rooms = removeLaneRooms(work.repo, basename(folder), process.env); // they hold no work, only copies of it
+    const keepAndRemove = async () => {
+      await keepUnreachableWork(work, folder, lane);
+      await Promise.all([removeWorktree(work, folder), removeLaneResources(work.repo, folder)]);
+    };
+    await Promise.all([rooms, keepAndRemove()]);
     const tip = await readRef(work.repo, branchRef(lane.branch));
     const kept = await newestKeptRef(work, lane, tip ?? lane.base);
     return ok({ kept, branchRemoved: await removeBranch(work.repo, lane, tip) });

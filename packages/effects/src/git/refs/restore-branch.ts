@@ -5,7 +5,7 @@
  *   B1. Commits and autostashes of the agent are kept under a ref.
  *   B2. The branch is reset to the base and HEAD to the branch; no file is touched.
  */
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../../file/file-system.ts';
 import { git, gitOrThrow } from '../command.ts';
@@ -30,7 +30,8 @@ export async function restoreBranch(
   if (!(await isOn(worktree, branch))) {
     await gitOrThrow(repo, ['symbolic-ref', 'HEAD', ref], { env: { GIT_DIR: worktree.gitDir } });
   }
-  await Promise.all(unfinished.map((name) => rm(join(worktree.gitDir, name), { recursive: true, force: true })));
+  const left = (await readdir(worktree.gitDir)).filter((name) => unfinished.includes(name));
+  await Promise.all(left.map((name) => rm(join(worktree.gitDir, name), { recursive: true, force: true })));
   return kept;
 }
 

@@ -121,11 +121,16 @@ async function record(
     (folder) => `:(exclude,top,literal)${folder}`,
   );
   const signal = isLong ? worktree.signal : undefined;
-  await gitInWorktree(worktree, ['add', '--all', '--sparse', '--', '.', ...others], { env, signal });
+  const sync = changed.length > fewFiles || nested.length > 0 ? [] : syncEach;
+  await gitInWorktree(worktree, [...sync, 'add', '--all', '--sparse', '--', '.', ...others], { env, signal });
   for (const folder of nested) await addAsFiles(worktree, index, folder);
-  const tree = await gitInWorktree(worktree, ['write-tree'], { env });
+  const tree = await gitInWorktree(worktree, [...sync, 'write-tree'], { env });
   return { tree, index, nested, submodules: seen.submodules };
 }
+
+/** Syncing a few files one by one is as durable as a batch, which writes more: a folder for them, and a file to sync. */
+const syncEach = ['-c', 'core.fsyncMethod=fsync'];
+const fewFiles = 4;
 
 const isIn = (folder: string, path: string) => (path.endsWith('/') ? `${folder}/`.startsWith(path) : folder === path);
 

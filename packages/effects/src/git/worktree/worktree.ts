@@ -82,9 +82,11 @@ export async function removeWorktree(work: GitContext, path: string): Promise<vo
   const discarded = join(dirname(path), `.leaving-${basename(path)}`);
   await removeFolder(discarded);
   await rename(path, discarded).catch(nullIfMissing);
-  await removeFolder(discarded);
-  const found = await findWorktree(work, path);
-  if (found !== null) await forgetWorktree(work, found);
+  const forget = async () => {
+    const found = await findWorktree(work, path);
+    if (found !== null) await forgetWorktree(work, found);
+  };
+  await Promise.all([removeFolder(discarded), forget()]);
 }
 
 /**

@@ -27,7 +27,8 @@ export const readPendingWrite = async ({ gitDir }: Worktree): Promise<WriteState
 
 /** Overwrites all files of the lane that are not ignored: the caller has kept them. */
 export async function writeLaneFiles(worktree: Worktree, commit: string, kept: string | null): Promise<void> {
-  await setMark(worktree, { done: false, kept });
+  const before = await readPendingWrite(worktree);
+  if (before.done || before.kept !== kept) await setMark(worktree, { done: false, kept });
   const isEmpty = (await readdir(worktree.path)).every((name) => name === '.git');
   if (isEmpty) await gitInWorktree(worktree, ['read-tree', '--reset', '-u', commit]);
   else

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Repository } from '../../testing/command.ts';
+import { ageJournal } from '../../testing/journals.ts';
 import {
   agents,
   critical,
@@ -27,119 +28,127 @@ type Answer = Readonly<Record<string, unknown>>;
 interface Stop {
   readonly header: string;
   readonly state: string;
-  readonly answers?: readonly Answer[];
-  readonly args?: readonly string[];
-  /** The answer that continues, with its own header by default. */
+  /** The answer that continues. */
   readonly goesOnWith: string;
-  /** Answers to other questions before it. */
-  readonly before?: readonly Answer[];
   readonly phase?: number;
 }
 
-const adr = { title: 'Use files', context: 'a', decision: 'b', consequences: 'c' };
-const first = { item: '1', attempt: 1 };
-const checkpoint = (kind: string) => [planning([{ title: 'Add', checkpoint: kind, options: ['A', 'B'] }])];
-
+/** The questions of one session of the rigor thorough, in their order. */
 const stops: readonly Stop[] = [
-  { header: 'Skeleton', state: 'PLAN', args: ['--thorough'], goesOnWith: 'yes', before: [person('Plan', 'yes')] },
-  { header: 'Plan', state: 'APPROVE_PLAN', args: ['--review-plans'], goesOnWith: 'yes' },
-  { header: 'No output', state: 'PLAN', answers: [planning([], {}, first)], goesOnWith: 'retry' },
-  { header: 'Human verify', state: 'EXECUTE', answers: checkpoint('human-verify'), goesOnWith: 'yes' },
-  { header: 'Decision', state: 'EXECUTE', answers: checkpoint('decision'), goesOnWith: 'B' },
-  { header: 'Human action', state: 'EXECUTE', answers: checkpoint('human-action'), goesOnWith: 'done' },
-  {
-    header: 'Retries',
-    state: 'EXECUTE',
-    answers: [
-      executing(
-        [],
-        { json: { completed: [], failed: { task: '1', error: 'it throws' }, output: '', concerns: [], learnings: [] } },
-        { item: '1' },
-      ),
-    ],
-    goesOnWith: 'fix manually and continue',
-  },
-  {
-    header: 'Verification',
-    state: 'VERIFY',
-    answers: [verifying({ verdict: 'fail', gaps: [] }, first)],
-    goesOnWith: 'fix',
-  },
-  {
-    header: 'Integration',
-    state: 'INTEGRATE',
-    answers: [integrating({ wire: { verdict: 'fail', failures: ['x'] } }, first)],
-    goesOnWith: 'fix',
-  },
-  {
-    header: 'ADR',
-    state: 'INTEGRATE',
-    args: ['--thorough'],
-    answers: [integrating({ adrs: [adr] }, first)],
-    goesOnWith: 'accept',
-    before: [person('Skeleton', 'yes'), person('Plan', 'yes')],
-  },
-  { header: 'Review', state: 'REVIEW', answers: [reviewing([critical('It leaks')], first)], goesOnWith: 'fix' },
+  { header: 'Skeleton', state: 'PLAN', goesOnWith: 'yes' },
+  { header: 'No output', state: 'PLAN', goesOnWith: 'retry' },
+  { header: 'Plan', state: 'APPROVE_PLAN', goesOnWith: 'yes' },
+  { header: 'Human verify', state: 'EXECUTE', goesOnWith: 'yes' },
+  { header: 'Decision', state: 'EXECUTE', goesOnWith: 'B' },
+  { header: 'Human action', state: 'EXECUTE', goesOnWith: 'done' },
+  { header: 'Retries', state: 'EXECUTE', goesOnWith: 'fix manually and continue' },
+  { header: 'Verification', state: 'VERIFY', goesOnWith: 'fix' },
+  { header: 'Integration', state: 'INTEGRATE', goesOnWith: 'fix' },
+  { header: 'ADR', state: 'INTEGRATE', goesOnWith: 'accept' },
+  { header: 'Review', state: 'REVIEW', goesOnWith: 'fix' },
   { header: 'Next phase', state: 'PHASE_COMPLETE', goesOnWith: 'yes' },
-  {
-    header: 'Final review',
-    state: 'FINAL_REVIEW',
-    answers: [reviewing([critical('It leaks')], { item: 'final', attempt: 1 })],
-    goesOnWith: 'override',
-    phase: 2,
-  },
+  { header: 'Final review', state: 'FINAL_REVIEW', goesOnWith: 'override', phase: 2 },
+];
+
+const first = (attempt: number) => ({ item: '1', attempt });
+const adr = { title: 'Use files', context: 'a', decision: 'b', consequences: 'c' };
+const tasks = [
+  { title: 'Add', checkpoint: 'human-verify' },
+  { title: 'Choose', checkpoint: 'decision', options: ['A', 'B'] },
+  { title: 'Order', checkpoint: 'human-action' },
+  { title: 'Show' },
+];
+const failed = { completed: [], failed: { task: '4', error: 'it throws' }, output: '', concerns: [], learnings: [] };
+const answers: readonly Answer[] = [
+  // The first call writes the outline, and the second one leaves a plan without a task.
+  planning([], {}, first(1)),
+  planning([], {}, first(2)),
+  planning(tasks, {}, { item: '1' }),
+  ...[1, 2, 3].map((n) => executing([String(n)], {}, { item: '1', prompt: `TASKS: ${n}-${n}` })),
+  executing([], { steps: [], json: failed }, { item: '1', prompt: 'TASKS: 4-4' }),
+  verifying({ verdict: 'fail', gaps: [{ what: 'no test', level: 'exists' }] }, first(1)),
+  integrating({ wire: { verdict: 'fail', failures: ['nothing calls it'] } }, first(1)),
+  integrating({ adrs: [adr] }, first(2)),
+  reviewing([critical('It leaks')], first(1)),
+  reviewing([critical('It leaks')], { item: 'final', attempt: 1 }),
 ];
 
 const saved = 'State saved. Re-invoke `/harness:autopilot` to continue.';
+const continuing = [...stops.map(({ header, goesOnWith }) => person(header, goesOnWith)), person('PR', 'no')];
+const without = (header: string | undefined) =>
+  continuing.filter(({ when }) => (when as { header: string }).header !== header);
+const resuming = ({ state, phase = 1 }: Stop) =>
+  `Resuming from ${state}, phase ${phase}: ${phase === 1 ? 'Core' : 'Prices'}.`;
 
-describe.each(stops)('$header', ({ header, state, answers = [], args = [], goesOnWith, before = [], phase = 1 }) => {
-  const others = [...before, ...goesOn.filter(({ when }) => (when as { header: string }).header !== header)];
+/** The session is over, and no step of it was done twice. */
+function expectDone(repo: Repository): void {
+  expect(stateOf(repo).currentState).toBe('DONE');
+  expect(stateOf(repo).history.map(({ phase }) => phase)).toEqual([0, 1]);
+  expect(subjects(repo)).toEqual([
+    ...['[autopilot] Add', '[autopilot] Choose', '[autopilot] Order'],
+    // after each fix; the failed task changed no file
+    ...['[autopilot] Phase 1: Core', '[autopilot] Phase 1: Core', '[autopilot] Phase 1: Core'],
+    '[autopilot] Phase 2: Prices',
+  ]);
+}
 
-  test('A-17 A-75 A-95 stop is exit 8, and the same command continues there', async () => {
-    const repo = repositoryWithSpec();
-    const stop = person(header, 'stop', { nth: 1 });
-    const stopped = await repo.run(
-      'autopilot',
-      specPath,
-      ...args,
-      '--script',
-      agents(repo, answers, [stop, ...others]),
-    );
-    expect(stopped, `${stopped.stdout}${stopped.stderr}`).toMatchObject({ exitCode: 8 });
-    expect(stopped.stdout).toContain(`${saved} Here: harness autopilot ${specPath}`);
-    expect(stateOf(repo)).toMatchObject({ currentState: state, currentPhase: phase - 1 });
-    expect(stateOf(repo).decisions.at(-1)).toMatchObject({ decision: 'stopped', phase: phase - 1 });
-    agents(repo, answers, [person(header, goesOnWith), ...others]);
-    const done = await repo.run('autopilot', specPath);
-    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    const name = phase === 1 ? 'Core' : 'Prices';
-    expect(done.stdout).toContain(`Resuming from ${state}, phase ${phase}: ${name}.`);
-    expect(stateOf(repo).currentState).toBe('DONE');
-    expect(stateOf(repo).history.map(({ phase: index }) => index)).toEqual([0, 1]);
-  });
+test('A-17 A-75 A-95 stop at any question is exit 8, and the same command continues there', async () => {
+  const repo = repositoryWithSpec();
+  for (const [n, stop] of [...stops, null].entries()) {
+    const header = stop?.header;
+    const script = agents(repo, answers, [...(header ? [person(header, 'stop')] : []), ...without(header)]);
+    const args = n === 0 ? ['--thorough', '--script', script] : [];
+    const { exitCode, stdout, stderr } = await repo.run('autopilot', specPath, ...args);
+    expect(exitCode, `${header}: ${stdout}${stderr}`).toBe(stop ? 8 : 0);
+    const before = stops[n - 1];
+    if (before) expect(stdout).toContain(resuming(before));
+    if (!stop) continue;
+    expect(stdout, header).toContain(`${saved} Here: harness autopilot ${specPath}`);
+    expect(stateOf(repo), header).toMatchObject({ currentState: stop.state, currentPhase: (stop.phase ?? 1) - 1 });
+    expect(stateOf(repo).decisions.at(-1), header).toMatchObject({
+      decision: 'stopped',
+      phase: (stop.phase ?? 1) - 1,
+    });
+  }
+  expectDone(repo);
+});
 
-  test('A-13 without a person it parks with exit 8, and an answer continues', async () => {
-    const repo = repositoryWithSpec();
-    const parked = await repo.run(
-      'autopilot',
-      specPath,
-      ...args,
-      '--no-input',
-      '--script',
-      agents(repo, answers, others),
-    );
-    expect(parked, `${parked.stdout}${parked.stderr}`).toMatchObject({ exitCode: 8 });
-    expect(parked.stdout).toContain(saved);
-    const { questions } = await repo.json<{
-      questions: { id: string; header: string; options: { label: string }[] }[];
-    }>('questions');
-    expect(questions.map((one) => one.header)).toEqual([header]);
-    expect(await repo.run('answer', questions[0]?.id ?? '', goesOnWith)).toMatchObject({ exitCode: 0 });
-    agents(repo, answers, [person(header, goesOnWith), ...others]);
-    const done = await repo.run('resume');
-    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(done.stdout).toContain(`Resuming from ${state}, phase ${phase}:`);
-  });
+test('A-13 without a person it parks at any question with exit 8, and an answer continues', async () => {
+  const repo = repositoryWithSpec();
+  for (const [n, stop] of [...stops, null].entries()) {
+    const script = agents(repo, answers, without(stop?.header));
+    const args = n === 0 ? ['autopilot', specPath, '--thorough', '--script', script] : ['resume'];
+    const { exitCode, stdout, stderr } = await repo.run(...args, '--no-input');
+    expect(exitCode, `${stop?.header}: ${stdout}${stderr}`).toBe(stop ? 8 : 0);
+    const before = stops[n - 1];
+    if (before) expect(stdout).toContain(resuming(before));
+    if (!stop) continue;
+    expect(stdout, stop.header).toContain(saved);
+    const { questions } = await repo.json<{ questions: { id: string; header: string }[] }>('questions');
+    expect(questions.map(({ header }) => header)).toEqual([stop.header]);
+    expect(await repo.run('answer', questions[0]?.id ?? '', stop.goesOnWith)).toMatchObject({ exitCode: 0 });
+  }
+  expectDone(repo);
+});
+
+test('A-13 a question without an answer for a week still waits, and its answer continues the session', async () => {
+  const repo = repositoryWithSpec();
+  const script = agents(repo, [], goesOn);
+  const parked = await repo.run('autopilot', specPath, '--review-plans', '--no-input', '--script', script);
+  expect(parked, `${parked.stdout}${parked.stderr}`).toMatchObject({ exitCode: 8 });
+  const weekMs = 7 * 24 * 3_600_000;
+  for (const run of readdirSync(join(repo.path, '.harness/runs'))) ageJournal(repo.journal(run), weekMs);
+  const { questions } = await repo.json<{ questions: { id: string; header: string; askedAt: string }[] }>('questions');
+  expect(questions.map(({ header, askedAt }) => [header, Date.parse(askedAt) < Date.now() - weekMs])).toEqual([
+    ['Plan', true],
+  ]);
+  expect(await repo.run('answer', questions[0]?.id ?? '', 'yes')).toMatchObject({ exitCode: 0 });
+  agents(repo, [], [...goesOn, person('Plan', 'yes')]);
+  const done = await repo.run('resume');
+  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
+  expect(done.stdout).toContain('Resuming from APPROVE_PLAN, phase 1: Core.');
+  expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices']);
+  expect(Date.parse(stateOf(repo).history[0]?.startedAt ?? '')).toBeLessThan(Date.now() - weekMs);
 });
 
 describe('a phase of high complexity', () => {
@@ -245,52 +254,47 @@ describe('a state file that this harness did not write', () => {
     expect(readdirSync(join(repo.path, '.harness'))).toEqual(['sessions']);
   });
 
-  test('A-101 a session at DONE is followed by a fresh one', async () => {
-    const repo = repositoryWithSpec();
-    expect(await repo.run('autopilot', specPath, '--script', agents(repo, [], goesOn))).toMatchObject({ exitCode: 0 });
-    rmSync(join(repo.path, '.harness/runs'), { recursive: true });
-    const again = await repo.run(
-      'autopilot',
-      specPath,
-      '--script',
-      agents(repo, [executing(['1'], { steps: [{ write: { path: 'again-{item}.js', text: '1' } }] })], goesOn),
-    );
-    expect(again, `${again.stdout}${again.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(again.stdout).not.toContain('Resuming');
-  });
-
-  test('A-91 the runs of a session are lost: its own file continues it', async () => {
+  test('A-91 A-101 the runs of a session are lost: its own file continues it, and at DONE a fresh one follows', async () => {
     const repo = repositoryWithSpec();
     await repo.run('autopilot', specPath, '--script', agents(repo, [], [person('Next phase', 'stop')]));
     renameSync(join(repo.path, '.harness/runs'), join(repo.path, '../runs'));
-    const done = await repo.run('autopilot', specPath, '--script', agents(repo, [], goesOn));
+    const script = agents(repo, [], goesOn);
+    const done = await repo.run('autopilot', specPath, '--script', script);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     expect(done.stdout).toContain('Resuming from PHASE_COMPLETE, phase 1: Core.');
-    expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices']);
+    const both = ['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices'];
+    expect(subjects(repo)).toEqual(both);
     expect(stateOf(repo).history.map(({ name }) => name)).toEqual(['Core', 'Prices']);
+    rmSync(join(repo.path, '.harness/runs'), { recursive: true });
+    agents(repo, [executing(['1'], { steps: [{ write: { path: 'again-{item}.js', text: '1' } }] })], goesOn);
+    const again = await repo.run('autopilot', specPath, '--script', script);
+    expect(again, `${again.stdout}${again.stderr}`).toMatchObject({ exitCode: 0 });
+    expect(again.stdout).not.toContain('Resuming');
+    expect(subjects(repo)).toEqual([...both, ...both]);
   });
 });
 
 describe('A-91 A-94 a state file that a person edited', () => {
-  async function editedSession(answer: string) {
-    const repo = repositoryWithSpec();
-    await repo.run('autopilot', specPath, '--script', agents(repo, [], [person('Next phase', 'stop')]));
+  /** Gives the phase of this index another status. */
+  function editStatus(repo: Repository, index: number, status: string): void {
     const file = join(repo.path, '.harness/sessions', slug, 'autopilot-state.json');
-    const state = JSON.parse(readFileSync(file, 'utf8')) as { phases: { status: string }[] };
-    writeFileSync(
-      file,
-      JSON.stringify({
-        ...state,
-        phases: state.phases.map((one, at) => ({ ...one, status: at === 1 ? 'skipped' : one.status })),
-      }),
-    );
-    agents(repo, [], [person('State File', answer), ...goesOn]);
-    const done = await repo.run('autopilot', specPath);
-    return { repo, done };
+    const state = JSON.parse(readFileSync(file, 'utf8')) as { phases: readonly { status: string }[] };
+    const phases = state.phases.map((one, at) => ({ ...one, status: at === index ? status : one.status }));
+    writeFileSync(file, JSON.stringify({ ...state, phases }));
   }
 
-  test('is asked about; Take over skips the phase', async () => {
-    const { repo, done } = await editedSession('Take over');
+  test('is asked about: Overwrite continues as before, and Take over skips the phase', async () => {
+    const repo = repositoryWithSpec();
+    const stop = person('Next phase', 'stop');
+    await repo.run('autopilot', specPath, '--script', agents(repo, [], [stop]));
+    editStatus(repo, 1, 'skipped');
+    agents(repo, [], [person('State File', 'Overwrite'), stop]);
+    const stopped = await repo.run('autopilot', specPath);
+    expect(stopped, `${stopped.stdout}${stopped.stderr}`).toMatchObject({ exitCode: 8 });
+    expect(stateOf(repo).phases).toMatchObject([{ status: 'complete' }, { status: 'pending' }]);
+    editStatus(repo, 1, 'skipped');
+    agents(repo, [], [person('State File', 'Take over'), ...goesOn]);
+    const done = await repo.run('autopilot', specPath);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     expect(stateOf(repo)).toMatchObject({
       currentState: 'DONE',
@@ -302,12 +306,7 @@ describe('A-91 A-94 a state file that a person edited', () => {
   test('while a question was open is asked about when its phase is finished', async () => {
     const repo = repositoryWithSpec();
     await repo.run('autopilot', specPath, '--review-plans', '--no-input', '--script', agents(repo));
-    const file = join(repo.path, '.harness/sessions', slug, 'autopilot-state.json');
-    const state = JSON.parse(readFileSync(file, 'utf8')) as { phases: object[] };
-    writeFileSync(
-      file,
-      JSON.stringify({ ...state, phases: [state.phases[0], { ...state.phases[1], status: 'SKIPPED' }] }),
-    );
+    editStatus(repo, 1, 'SKIPPED');
     agents(repo, [], [person('Plan', 'yes'), person('State File', 'Take over'), ...goesOn]);
     const done = await repo.run('autopilot', specPath);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
@@ -322,10 +321,7 @@ describe('A-91 A-94 a state file that a person edited', () => {
     const script = agents(repo, blocked, [...people, ...goesOn]);
     const stopped = await repo.run('autopilot', specPath, '--review-plans', '--script', script);
     expect(stopped, `${stopped.stdout}${stopped.stderr}`).toMatchObject({ exitCode: 8 });
-    const file = join(repo.path, '.harness/sessions', slug, 'autopilot-state.json');
-    const state = JSON.parse(readFileSync(file, 'utf8')) as { phases: readonly object[] };
-    const [first, ...others] = state.phases;
-    writeFileSync(file, JSON.stringify({ ...state, phases: [{ ...first, status: 'pending' }, ...others] }));
+    editStatus(repo, 0, 'pending');
     agents(repo, blocked, [person('State File', 'Take over'), person('Plan', 'yes'), ...goesOn]);
     const done = await repo.run('autopilot', specPath);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
@@ -334,35 +330,25 @@ describe('A-91 A-94 a state file that a person edited', () => {
     const [core, prices] = ['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices'];
     expect(subjects(repo)).toEqual([core, prices, core]);
   });
-
-  test('is asked about; Overwrite continues as before', async () => {
-    const { repo, done } = await editedSession('Overwrite');
-    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(stateOf(repo).phases).toMatchObject([{ status: 'complete' }, { status: 'complete' }]);
-  });
 });
 
-test('a session whose first call failed after it wrote its plan continues with the same command', async () => {
+test('a session whose first call failed after it wrote its plan continues with the same command, and so does one without its folder', async () => {
   const repo = repositoryWithSpec();
   const broken = planning(undefined, { json: undefined, reply: 'no JSON' }, { item: '1' });
-  const failed = await repo.run('autopilot', specPath, '--script', agents(repo, [broken]));
-  expect(failed, `${failed.stdout}${failed.stderr}`).toMatchObject({ exitCode: 4 });
-  expect(failed.stdout).toContain(saved);
-  const done = await repo.run('autopilot', specPath, '--script', agents(repo, [], goesOn));
-  expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-  expect(done.stdout).toContain('Resuming from ');
-  expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices']);
-});
-
-test('a deleted session folder is written again from the journal', async () => {
-  const repo = repositoryWithSpec();
-  await repo.run('autopilot', specPath, '--script', agents(repo, [], [person('Next phase', 'stop')]));
+  const failedFirst = await repo.run('autopilot', specPath, '--script', agents(repo, [broken]));
+  expect(failedFirst, `${failedFirst.stdout}${failedFirst.stderr}`).toMatchObject({ exitCode: 4 });
+  expect(failedFirst.stdout).toContain(saved);
+  const script = agents(repo, [], [person('Next phase', 'stop')]);
+  const stopped = await repo.run('autopilot', specPath, '--script', script);
+  expect(stopped, `${stopped.stdout}${stopped.stderr}`).toMatchObject({ exitCode: 8 });
+  expect(stopped.stdout).toContain('Resuming from ');
   rmSync(join(repo.path, '.harness/sessions'), { recursive: true });
   agents(repo, [], goesOn);
   const done = await repo.run('autopilot', specPath);
   expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
   expect(stateOf(repo)).toMatchObject({ currentState: 'DONE', history: [{ phase: 0 }, { phase: 1 }] });
   expect(sessionText(repo, 'phase-1-review.json')).not.toBeNull();
+  expect(subjects(repo)).toEqual(['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices']);
 });
 
 test('A-96 two phases in trouble: the next question suggests reading the spec again', async () => {

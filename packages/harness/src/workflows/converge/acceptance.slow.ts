@@ -22,7 +22,10 @@ const writerAnswer = (steps: readonly Answer[] = [write(acceptFile, acceptTest)]
   ...more,
 });
 
-function shop(settings: object = {}, testScript = 'node --test'): Repository {
+/** The test command without npm, which takes longer to start than the tests. */
+const bare = { checks: { test: 'node --test', build: null, lint: null, typecheck: null } };
+
+function shop(settings: object = bare, testScript = 'node --test'): Repository {
   const repo = repository();
   const manifest = { name: 'shop', type: 'module', scripts: { test: testScript } };
   repo.write('repo/package.json', `${JSON.stringify(manifest, null, 2)}\n`);
@@ -36,16 +39,21 @@ function shop(settings: object = {}, testScript = 'node --test'): Repository {
 }
 
 interface Run {
+  /** The steps of every pass. */
   readonly worker: readonly Answer[];
+  /** Answers of single passes. */
+  readonly workers?: readonly Answer[];
   readonly writer?: readonly Answer[];
   readonly people?: readonly Answer[];
   readonly passes?: string;
   readonly repo?: Repository;
 }
 
-async function converge({ worker, writer = [writerAnswer()], people = [], passes = '2', repo = shop() }: Run) {
+async function converge(run: Run) {
+  const { worker, workers = [], writer = [writerAnswer()], people = [], passes = '2', repo = shop() } = run;
   const answers = [
     ...writer,
+    ...workers,
     implementerAnswer({ steps: worker, times: 9 }),
     reviewerAnswer('No findings.', { times: 9 }),
   ];
@@ -77,15 +85,20 @@ function linesOf(repo: Repository): number {
   return child === undefined || !existsSync(journal) ? 0 : readFileSync(journal, 'utf8').split('\n').length - 1;
 }
 
-test.each([1, 4, 7, 10, 13, 17, 20])('killed when their journal has %i lines: the same end', async (lines) => {
+test('killed whenever their journal has grown: the same end', async () => {
   const repo = shop();
   const worker = implementerAnswer({ steps: [write('src/discount.js', right)] });
   const agents = script(repo, [writerAnswer(), worker, reviewerAnswer()]);
-  const started = repo.start(['converge', 'Give discounts', '--no-input', '--script', agents], proven);
-  await Promise.race([started.finished, until(() => (linesOf(repo) >= lines ? true : undefined))]);
-  started.child.kill('SIGKILL');
-  await started.finished;
-  const resumed = await repo.start(['resume', await repo.newest()], proven).finished;
+  let running = repo.start(['converge', 'Give discounts', '--no-input', '--script', agents], proven);
+  for (const lines of [1, 4, 7, 10, 13, 17, 20]) {
+    const isLonger = until(() => (linesOf(repo) >= lines ? true : undefined));
+    const finished = await Promise.race([running.finished, isLonger]);
+    expect(finished, `${lines} lines`).toBe(true);
+    running.child.kill('SIGKILL');
+    await running.finished;
+    running = repo.start(['resume', await repo.newest()], proven);
+  }
+  const resumed = await running.finished;
   expect(resumed.exitCode, `${resumed.stdout}${resumed.stderr}`).toBe(0);
   expect(`${landed(repo, acceptFile)}\n`).toBe(acceptTest);
   expect(repo.git('branch', '--list', 'harness/*', '--format=%(refname:short)')).toBe(branch);
@@ -96,18 +109,27 @@ describe('liars: the agent that does the work', () => {
   const wrong = write('src/discount.js', 'export function discount(total) {\n  return total;\n}\n');
   const weak = nodeTest("test('discounts', () => {\n  assert.equal(discount(200, 10), 200);\n});");
 
-  test.each<[string, readonly Answer[]]>([
-    ['edits the frozen test', [wrong, write(acceptFile, weak)]],
-    ['deletes the frozen test', [wrong, { run: `rm ${acceptFile}` }]],
-    ['puts a folder in its place', [wrong, { run: `rm ${acceptFile}; mkdir ${acceptFile}; echo 1 > ${acceptFile}/x` }]],
-    ['puts a link in its place', [wrong, write('other.js', weak), { run: `ln -sf ../other.js ${acceptFile}` }]],
-    ['ignores it with git and deletes it', [wrong, write('.gitignore', '*.accept.*\n'), { run: `rm ${acceptFile}` }]],
-  ])('%s: it is restored, and a person is asked', async (_, worker) => {
-    const { repo, exitCode, asked, questions, text } = await converge({ worker, passes: '1' });
+  test('edits, deletes, replaces and ignores the frozen test: each time it is restored, and a person is asked', async () => {
+    const lies = [
+      [write(acceptFile, weak)],
+      [{ run: `rm ${acceptFile}` }],
+      [{ run: `rm ${acceptFile}; mkdir ${acceptFile}; echo 1 > ${acceptFile}/x` }],
+      [write('other.js', weak), { run: `ln -sf ../other.js ${acceptFile}` }],
+      [write('.gitignore', '*.accept.*\n'), { run: `rm ${acceptFile}` }],
+    ];
+    const workers = lies.map((steps, at) =>
+      implementerAnswer({ steps: [wrong, ...steps], when: { role: 'converge.implementer', attempt: at + 1 } }),
+    );
+    const passes = String(lies.length);
+    const { repo, exitCode, asked, questions, text } = await converge({ worker: [], workers, passes });
     expect([exitCode, asked], text).toEqual([8, ['Acceptance']]);
     expect(questions[0]?.question).toContain(acceptFile);
-    const kept = repo.git('for-each-ref', '--format=%(refname)', 'refs/harness/kept').split('\n');
-    expect(`${repo.git('show', `${kept.at(-1)}:${acceptFile}`)}\n`).toBe(acceptTest);
+    expect(text.match(/denied: src\/discount\.accept\.test\.js \(frozen\)/g)).toHaveLength(lies.length);
+    const kept = repo.git('for-each-ref', '--format=%(refname) %(subject)', 'refs/harness/kept').split('\n');
+    const saved = kept.filter((ref) => ref.endsWith('checkpoint')).map((ref) => ref.split(' ')[0]);
+    expect(saved.length).toBeGreaterThan(lies.length);
+    const tests = saved.map((ref) => `${repo.git('show', `${ref}:${acceptFile}`)}\n`);
+    expect(tests.filter((found) => found !== acceptTest)).toEqual([]);
     expect(existsSync(join(repo.path, acceptFile))).toBe(false);
   });
 
@@ -118,7 +140,7 @@ describe('liars: the agent that does the work', () => {
     ],
     ['replaces the test runner', [wrong, { run: `sed -i 's/node --test/true/' package.json` }]],
   ])('%s: a person is asked', async (_, worker) => {
-    const { exitCode, asked, text } = await converge({ worker, passes: '1' });
+    const { exitCode, asked, text } = await converge({ repo: shop({}), worker, passes: '1' });
     expect([exitCode, asked], text).toEqual([8, ['Tests']]);
   });
 
@@ -129,7 +151,7 @@ describe('liars: the agent that does the work', () => {
       { run: `sed -i 's/node --test/node --test src\\/own.test.js/' package.json` },
     ];
     const people = [{ when: { header: 'Tests' }, choose: 'Allow' }];
-    const { exitCode, asked, text } = await converge({ worker, people, passes: '1' });
+    const { exitCode, asked, text } = await converge({ repo: shop({}), worker, people, passes: '1' });
     expect([exitCode, asked], text).toEqual([8, ['Acceptance']]);
   });
 });
@@ -144,28 +166,32 @@ describe('tests that cannot be used', () => {
     expect(text).toContain('acceptance tests sent back: all tests in these files pass without the work');
   });
 
-  test.each<[string, readonly Answer[], string]>([
-    ['green on the base', [write(acceptFile, green)], 'all tests in these files pass without the work'],
-    ['no test', [write('notes.md', 'later\n')], 'no new test file was written'],
-    [
-      'code of the product',
-      [write(acceptFile, acceptTest), write('src/discount.js', right)],
-      'files that are no new tests',
-    ],
-    ['an edit of an existing test', [write('src/price.test.js', green)], 'no new test file was written'],
-    ['a syntax error', [write(acceptFile, `${acceptTest}}`)], 'test files have a syntax error'],
-    [
-      'no assertion',
-      [write(acceptFile, nodeTest("test('discounts', () => {\n  discount(1, 1);\n});"))],
-      'tests have no assertion',
-    ],
-  ])('%s twice: a person is asked', async (_, steps, why) => {
-    const { exitCode, asked, questions, text } = await converge({
-      writer: [writerAnswer(steps)],
-      worker: [],
-    });
+  const unusable: readonly (readonly [readonly Answer[], string])[] = [
+    [[write(acceptFile, green)], 'all tests in these files pass without the work'],
+    [[write('notes.md', 'later\n')], 'no new test file was written'],
+    [[write(acceptFile, acceptTest), write('src/discount.js', right)], 'files that are no new tests'],
+    [[write('src/price.test.js', green)], 'no new test file was written'],
+    [[write(acceptFile, `${acceptTest}}`)], 'test files have a syntax error'],
+    [[write(acceptFile, nodeTest("test('discounts', () => {\n  discount(1, 1);\n});"))], 'tests have no assertion'],
+  ];
+
+  test('green, none, code of the product, an edited test, a syntax error, no assertion: a person is asked, first after two calls', async () => {
+    const clean = { run: `rm -f ${acceptFile} notes.md src/discount.js` };
+    const writer = unusable.flatMap(([steps], at) =>
+      (at === 0 ? [1, 2] : [at + 2]).map((attempt) =>
+        writerAnswer([clean, write('src/price.test.js', nodePriceTest), ...steps], {
+          when: { role: 'converge.acceptance-writer', attempt },
+        }),
+      ),
+    );
+    const again = unusable
+      .slice(1)
+      .map((_, at) => ({ when: { header: 'Acceptance', nth: at + 1 }, choose: 'Write again' }));
+    const { repo, exitCode, asked, text } = await converge({ writer, worker: [], people: again });
     expect([exitCode, asked], text).toEqual([8, ['Acceptance']]);
-    expect(questions[0]?.question).toContain(why);
+    const { questions } = await repo.json<{ questions: { question: string }[] }>('show', await repo.newest());
+    const reasons = unusable.map(([, why]) => why);
+    expect(questions.map(({ question }, at) => question.includes(reasons[at] ?? '?'))).toEqual(reasons.map(() => true));
   });
 
   test('a command that names its files does not run them: a person is asked', async () => {
@@ -243,11 +269,5 @@ describe('is refused with exit 2 and one sentence', () => {
     const { exitCode, stderr } = await shop().run('converge', 'x', '--no-input');
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^trust\.acceptance is "independent", but trust\.witness is "off".*\n {2}try: .*\n$/);
-  });
-
-  test('by a task', async () => {
-    const { exitCode, stderr } = await shop().start(['task', 'x', '--no-input'], proven).finished;
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/^trust\.acceptance is "independent", but harness task does not support it\./);
   });
 });

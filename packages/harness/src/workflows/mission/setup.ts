@@ -115,10 +115,7 @@ export function missionJob(root: string, spec: string, base: string, config: Con
     ...(checks.reports ? { reports: checks.reports } : {}),
     ...(Object.keys(mission.promptOverrides).length > 0 ? { prompts: mission.promptOverrides } : {}),
     memory: { identityDir: identityDirFor(root, mission.identityDir) },
-    ...trustSettings(config, {
-      checks: commands,
-      ...(checkoutMode(config) ? { withoutAcceptance: 'a mission in the checkout' } : {}),
-    }),
+    ...trustSettings(config, { checks: commands }),
     ...smokeIn(config),
     ...uiQaIn(config),
     keep: { snapshots: mission.snapshotRetention, logs: mission.logRetention },

@@ -10,6 +10,7 @@ import { findUnfinishedRun } from '../../runs/read-runs.ts';
 export interface TaskFolder {
   readonly root: string;
   readonly hasGit: boolean;
+  readonly hasCommit: boolean;
 }
 
 export async function taskFolder(path: string): Promise<TaskFolder> {
@@ -18,9 +19,9 @@ export async function taskFolder(path: string): Promise<TaskFolder> {
   switch (found.is) {
     case 'repository':
     case 'no-commits':
-      return { root: realpathSync(found.root), hasGit: true };
+      return { root: realpathSync(found.root), hasGit: true, hasCommit: found.is === 'repository' };
     case 'none':
-      return { root: realpathSync(folder), hasGit: false };
+      return { root: realpathSync(folder), hasGit: false, hasCommit: false };
     case 'missing':
       throw new Refusal('repo.missing', { path: folder });
     case 'bare':

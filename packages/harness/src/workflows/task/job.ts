@@ -24,6 +24,16 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
   const { checks } = config;
   const pick = (flag: string | undefined, configured: string | null | undefined, otherwise: string | null) =>
     flag ?? (configured === undefined ? otherwise : configured);
+  const commands = {
+    build: pick(undefined, checks.build, found.build),
+    test: pick(undefined, checks.test, found.test),
+    lint: withScope(pick(flags.lint, checks.lint, found.lint), flags.scope),
+    typeCheck: pick(flags.typeCheck, checks.typecheck, found.typecheck),
+  };
+  const trust = trustSettings(config, {
+    checks: Object.values(commands).filter((command) => command !== null),
+    ...commitMissing(folder),
+  });
   return {
     task: text,
     slug: name,
@@ -36,12 +46,7 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
     repoPath: root,
     scope: flags.scope,
     lang: found.language,
-    commands: {
-      build: pick(undefined, checks.build, found.build),
-      test: pick(undefined, checks.test, found.test),
-      lint: withScope(pick(flags.lint, checks.lint, found.lint), flags.scope),
-      typeCheck: pick(flags.typeCheck, checks.typecheck, found.typecheck),
-    },
+    commands,
     checkTimeoutMs: checks.timeoutMs,
     // a check on the command line may be the task itself
     baseline: [
@@ -51,14 +56,16 @@ export function createTaskJob({ text, flags, folder, config, language }: TaskJob
       ...(flags.typeCheck ? [] : ['typeCheck' as const]),
     ],
     testFiles: checks.testFiles,
-    ...(hasGit
-      ? { savesChange: true, ...trustSettings(config, { checks: [], withoutAcceptance: 'harness task' }) }
-      : {}),
+    ...(hasGit ? { savesChange: true, ...trust } : {}),
     keepsUserFiles: true,
     comparesSpec: true,
     limits: { ...defaultTaskLimits, files: flags.maxFiles ?? defaultTaskLimits.files },
   };
 }
+
+/** Acceptance tests are written for a commit, without which they must fail. */
+const commitMissing = ({ hasGit, hasCommit }: TaskFolder) =>
+  hasCommit ? {} : { withoutCommit: hasGit ? 'git commit --allow-empty --message=Start' : 'git init' };
 
 /** `memory` holds the notes of a team, so a task of that name gets another slug. */
 const nameOf = (text: string) => (slug(text) === 'memory' ? 'memory-task' : slug(text));

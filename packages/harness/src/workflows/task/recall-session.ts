@@ -1,6 +1,6 @@
 /**
  * Adds facts to a session that only its earlier run knows: the files the user had changed and where they are kept, the
- * tests that may be missing, and the proof. Without them, a resumed session would treat the user's changes as its own.
+ * tests that may be missing, the proof, and the acceptance tests. Without them, a resumed session would treat the user's changes as its own.
  */
 
 import type { Entry } from '@harness/core/journal/journal';
@@ -19,8 +19,8 @@ export async function addRunFacts(root: string, found: FoundSession | undefined)
     if (workflow !== 'task' || state === 'unreadable') continue;
     const last = lastSession((await readStoredRun(store, id)).entries);
     if (last?.branch !== session.branch || last.job.docsPath !== session.job.docsPath) continue;
-    const { foreign, allowed, userFiles, proof } = last;
-    const kept = { ...(userFiles ? { userFiles } : {}), ...(proof ? { proof } : {}) };
+    const { foreign, allowed, userFiles, proof, frozen } = last;
+    const kept = { ...(userFiles ? { userFiles } : {}), ...(proof ? { proof } : {}), ...(frozen ? { frozen } : {}) };
     return { ...found, session: { ...session, foreign, allowed, ...kept } };
   }
   return found;

@@ -1,16 +1,14 @@
 /** Lets another role write acceptance tests of a feature before the worker, and asks if the work fails them again. */
 import type { RedCheck } from '../../../checks/check-round.ts';
 import { call } from '../../../effects/call.ts';
-import { checkpoint as saveLane } from '../../../effects/git.ts';
-import { act } from '../../../effects/operation.ts';
 import { ask } from '../../../effects/question.ts';
 import { defineStep } from '../../../machine/machine.ts';
 import { acceptanceCodes } from '../../acceptance/codes.ts';
 import type { AcceptanceJob } from '../../acceptance/job.ts';
 import { acceptance } from '../../acceptance/machine.ts';
-import { heldFiles } from '../../converge/acceptance.ts';
 import type { WorkerReason } from '../roles/worker.ts';
 import { type LaneState, type LaneWork, laneBroken, laneName, laneOver, laneSetback, laneWork } from './job.ts';
+import { freezeEffect } from './lane-effects.ts';
 
 const step = defineStep<LaneState>();
 
@@ -31,9 +29,7 @@ export const laneAcceptanceSteps = [
   step({
     at: 'freezing',
     to: ['working', 'checking', 'over'],
-    needs: ({ lane, checkpoint, frozen = noTests({ checkpoint }), dropped = [] }) => ({
-      saved: act(saveLane, { lane, holds: { ...heldFiles(frozen), gone: dropped } }),
-    }),
+    needs: (state) => ({ saved: freezeEffect(state, state.frozen ?? noTests(state), state.dropped ?? []) }),
     next: (state, { saved }) => {
       if (!saved.ok) return laneBroken(state, saved.failure);
       const next = { ...laneWork(state), checkpoint: saved.value.commit };
@@ -71,7 +67,7 @@ export const laneAcceptanceSteps = [
 /** Later attempts keep the tests of the first one. On a new base they are not in the lane yet. */
 export function toFirstWork(work: LaneWork, told: WorkerReason, isContinued: boolean) {
   const { job, brief, frozen } = work;
-  const isAsked = job.trust?.acceptance === 'independent' && brief.kind === undefined && job.checkout === undefined;
+  const isAsked = job.trust?.acceptance === 'independent' && brief.kind === undefined;
   if (isAsked && frozen === undefined) return { ...work, at: 'accepting', told } as const;
   const isMissing = (frozen?.files.length ?? 0) > 0 && !isContinued;
   return isMissing ? ({ ...work, at: 'freezing', told } as const) : ({ ...work, at: 'working', told } as const);

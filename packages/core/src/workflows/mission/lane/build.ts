@@ -67,9 +67,9 @@ export const buildSteps = [
         // The stacked base has conflicts: the worker must resolve them first.
         const hasConflicts = reusable === null && conflicts.length > 0;
         const told: WorkerReason = hasConflicts ? { is: 'ground', files: conflicts } : reasonFrom(brief.setback);
-        return files === undefined
-          ? toFirstWork(work, told, reusable !== null)
-          : { ...work, at: 'working', told, before: files };
+        const first = toFirstWork(work, told, reusable !== null);
+        // Files without a checkpoint are saved with the acceptance tests.
+        return files === undefined || first.at !== 'working' ? first : { ...first, before: files };
       }
       if (reusable) return job.judged ? afterOpinions(work) : toClaimChecks(work);
       const left = job.checkout ? job.saved : null; // the next attempt finds it in the checkout

@@ -107,6 +107,12 @@ test('L1, L2, L3 every path of a lane keeps the invariants and ends', () => {
     { ...laneJob, checks: [], trust },
     { ...laneJob, until: 'merged', saved, trust },
     { ...laneJob, trust: { ...trust, acceptance: 'independent' } },
+    {
+      ...laneJob,
+      checks: [],
+      trust: { ...trust, acceptance: 'independent' },
+      checkout: { as: 'commit', foreign: [], stays: true },
+    },
     { ...laneJob, round: 2, checks: [], saved: { ...saved, base: 'gone', frozen }, trust },
     { ...laneJob, round: 2, saved: { ...saved, frozen }, trust },
   ];

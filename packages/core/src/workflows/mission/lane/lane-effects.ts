@@ -7,10 +7,11 @@ import {
   saveCheckout,
   syncCheckout,
 } from '../../../effects/checkout.ts';
-import { type OpenedLane, openLane, checkpoint as saveLane } from '../../../effects/git.ts';
+import { type Checkpoint, type OpenedLane, openLane, checkpoint as saveLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { type PublishResult, publishLane, type SyncResult, syncLane } from '../../../effects/publish-lane.ts';
 import type { Effect } from '../../../machine/machine.ts';
+import type { FrozenTests } from '../../../trust/acceptance.ts';
 import { heldFiles } from '../../converge/acceptance.ts';
 import { commitsOf, type LaneJob, laneName, type WorkerCall, type WorkState } from './job.ts';
 
@@ -50,13 +51,27 @@ export function saveLaneEffect({
   interrupted,
   frozen,
 }: SavingPlace): Effect<SavedCheckout> {
-  if (!checkout) return act(saveLane, { lane, ...(frozen ? { holds: heldFiles(frozen) } : {}) });
+  if (!checkout) return act(saveLane, { lane, ...holdsIn(frozen) });
   const compared = interrupted ? { before: interrupted.before ?? checkpoint } : {};
-  return act(saveCheckout, { lane, foreign: checkout.foreign, ...compared });
+  return act(saveCheckout, { lane, foreign: checkout.foreign, ...holdsIn(frozen), ...compared });
 }
 
-export function syncLaneEffect({ job: { base, onto, checkout }, lane, checkpoint }: Place): Effect<SyncResult> {
-  if (checkout) return act(syncCheckout, { lane, checkpoint, foreign: checkout.foreign });
+/** Writes acceptance tests before the worker starts, and removes those that a person rejected. */
+export const freezeEffect = (
+  { job: { checkout }, lane }: Place,
+  frozen: FrozenTests,
+  dropped: readonly string[],
+): Effect<Checkpoint> => {
+  const holds = { ...heldFiles(frozen), gone: dropped };
+  return checkout
+    ? act(saveCheckout, { lane, foreign: checkout.foreign, holds, places: true })
+    : act(saveLane, { lane, holds });
+};
+
+const holdsIn = (frozen: FrozenTests | undefined) => (frozen ? { holds: heldFiles(frozen) } : {});
+
+export function syncLaneEffect({ job: { base, onto, checkout }, lane, checkpoint, frozen }: Place): Effect<SyncResult> {
+  if (checkout) return act(syncCheckout, { lane, checkpoint, foreign: checkout.foreign, ...holdsIn(frozen) });
   return act(syncLane, { lane, checkpoint, base, ...(onto ? { onto } : {}) });
 }
 

@@ -1,5 +1,7 @@
 /** Generators that implement a spec: alone, from a plan with one review, or with two. Only these roles change the work. */
 import type { Role } from '../../../role/role.ts';
+import type { ReadText } from '../../../text/text.ts';
+import { frozenText } from '../../converge/implementer.ts';
 import type { GeneratorInput, ImplementationInput, StandardImplementationInput } from './inputs.ts';
 import {
   answerOnly,
@@ -89,11 +91,19 @@ const exec = { mode: 'exec', read: readTaskReply('changed'), samples: taskReplyS
 const folder = ['repo_path', 'lang', 'scope', 'max_files', 'user_lang', 'round_num', 'changes_path'] as const;
 const retry = ['verify_failure', 'verify_report_path'] as const;
 
+type Prompt<Input> = (input: Input, read: ReadText) => string;
+
+/** Names the acceptance tests of another role last, if there are any. */
+const withFrozenTests =
+  <Input extends GeneratorInput>(prompt: Prompt<Input>): Prompt<Input> =>
+  (input, read) =>
+    [prompt(input, read), frozenText(input.frozen ?? [])].filter((part) => part !== '').join('\n\n');
+
 export const generatorSingle: Role<GeneratorInput, TaskReply> = {
   ...exec,
   id: 'task.generator-single',
   instructions: instructions(['- Before the first change, decide which files to change and in which order.']),
-  prompt: labelledInputs('spec_content', 'qa_feedback', ...folder, ...retry),
+  prompt: withFrozenTests(labelledInputs('spec_content', 'qa_feedback', ...folder, ...retry)),
 };
 
 const planInstructions = (reviews: string) =>
@@ -109,20 +119,24 @@ export const implementationStandard: Role<StandardImplementationInput, TaskReply
   ...exec,
   id: 'task.implementation-standard',
   instructions: planInstructions('`advisor_review`'),
-  prompt: labelledInputs('spec_content', 'plan_content', 'advisor_review', 'qa_feedback', ...folder, ...retry),
+  prompt: withFrozenTests(
+    labelledInputs('spec_content', 'plan_content', 'advisor_review', 'qa_feedback', ...folder, ...retry),
+  ),
 };
 
 export const implementation: Role<ImplementationInput, TaskReply> = {
   ...exec,
   id: 'task.implementation',
   instructions: planInstructions('`code_quality_review` and `test_stability_review`'),
-  prompt: labelledInputs(
-    'spec_content',
-    'plan_content',
-    'code_quality_review',
-    'test_stability_review',
-    'qa_feedback',
-    ...folder,
-    ...retry,
+  prompt: withFrozenTests(
+    labelledInputs(
+      'spec_content',
+      'plan_content',
+      'code_quality_review',
+      'test_stability_review',
+      'qa_feedback',
+      ...folder,
+      ...retry,
+    ),
   ),
 };

@@ -1,4 +1,4 @@
-/** Roles of task by id. */
+/** Roles of task by id, except the writer of acceptance tests, which other workflows have too. */
 import type { Role } from '../../../role/role.ts';
 import { codeQualityAdvisor, combinedAdvisor, testStabilityAdvisor } from './advisors.ts';
 import { autoFixProposer } from './auto-fix-proposer.ts';

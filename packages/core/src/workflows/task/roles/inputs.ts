@@ -62,6 +62,8 @@ export interface LeadInput extends BuildingInput {
 export interface GeneratorInput extends BuildingInput, RetryInput {
   readonly round_num: number;
   readonly changes_path: string;
+  /** Acceptance tests that it cannot change; absent if no other role writes them. */
+  readonly frozen?: readonly string[];
 }
 export interface StandardImplementationInput extends GeneratorInput {
   readonly plan_content: FileText;

@@ -2,6 +2,7 @@
 import { checkoutOperations } from '../../../effects/checkout.ts';
 import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import type { Operation } from '../../../effects/operation.ts';
+import { acceptance } from '../../acceptance/machine.ts';
 import { baseChecks } from '../../base-checks/machine.ts';
 import { changeProof } from '../../proof/machine.ts';
 import { configOf } from '../models.ts';
@@ -41,5 +42,5 @@ export const taskSession: Session = {
 export const taskVocabulary: EffectVocabulary = {
   roles: taskRoles,
   operations: Object.values(checkoutOperations) as readonly Operation<unknown, unknown>[],
-  machines: { 'base-checks': baseChecks, proof: changeProof },
+  machines: { 'base-checks': baseChecks, acceptance, proof: changeProof },
 };

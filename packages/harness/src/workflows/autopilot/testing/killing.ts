@@ -1,5 +1,5 @@
 /** Kills a session of autopilot, starts the command again until it is done, and reads how it ended. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -141,41 +141,63 @@ function expectNothingLeftOver(repo: Repository, witness: string): void {
   expect(logged.filter((name) => !names.has(name))).toEqual([]);
 }
 
-/** Kills at a random moment of the first seconds. */
+/** Kills at a random moment of the first steps, and at every tenth kill while the process starts. */
 export const randomMoment =
   (random: () => number): Moment =>
-  async () => {
-    await delay(400 + random() * 1_200);
+  async (repo, running) => {
+    const journals = watchJournals(repo);
+    const before = journals.bytes();
+    if (random() > 0.1) await pollUntil(running, () => journals.bytes() > before);
+    await delay(random() * 600);
   };
 
 /** Kills when a member of the session enters a state in which it was not killed yet. */
 export function nextNewState(seen: Set<string>): Moment {
   return async (repo, running) => {
-    let isOver = false;
-    void running.finished.then(() => {
-      isOver = true;
+    const journals = watchJournals(repo);
+    await pollUntil(running, () => {
+      const fresh = journals.states().find((state) => !seen.has(state));
+      if (fresh !== undefined) seen.add(fresh);
+      return fresh !== undefined;
     });
-    while (!isOver) {
-      const fresh = statesOf(repo).find((state) => !seen.has(state));
-      if (fresh !== undefined) {
-        seen.add(fresh);
-        return;
-      }
-      await delay(4);
-    }
-    return new Promise<void>(() => {});
   };
 }
 
-/** The last state of each member, such as `autopilot-phase verifying`. */
-function statesOf(repo: Repository): readonly string[] {
-  const folder = join(repo.path, '.harness/runs');
-  const runs = existsSync(folder) ? readdirSync(folder) : [];
-  return runs.flatMap((run) => {
-    const path = repo.journal(run);
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    const machine = /"machine":"([^"]+)"/.exec(text)?.[1];
-    const state = [...text.matchAll(/"state":\{[^\n]*?"at":"([^"]+)"/g)].at(-1)?.[1];
-    return machine === undefined || state === undefined ? [] : [`${machine} ${state}`];
+/** Never resolves if the process ends before. */
+async function pollUntil(running: RunningCommand, isReached: () => boolean): Promise<void> {
+  let isOver = false;
+  void running.finished.then(() => {
+    isOver = true;
   });
+  while (!isOver) {
+    if (isReached()) return;
+    await delay(4);
+  }
+  await new Promise<void>(() => {});
+}
+
+/** Reads a journal again only if it has grown: otherwise the test would take the time of the session. */
+function watchJournals(repo: Repository) {
+  const folder = join(repo.path, '.harness/runs');
+  const known = new Map<string, { readonly bytes: number; readonly state: string | null }>();
+  const look = () => {
+    for (const run of existsSync(folder) ? readdirSync(folder) : []) {
+      const path = repo.journal(run);
+      const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      if (bytes !== (known.get(run)?.bytes ?? 0))
+        known.set(run, { bytes, state: lastState(readFileSync(path, 'utf8')) });
+    }
+    return [...known.values()];
+  };
+  return {
+    bytes: () => look().reduce((sum, { bytes }) => sum + bytes, 0),
+    /** The last state of each member, such as `autopilot-phase verifying`. */
+    states: () => look().flatMap(({ state }) => state ?? []),
+  };
+}
+
+function lastState(journal: string): string | null {
+  const machine = /"machine":"([^"]+)"/.exec(journal)?.[1];
+  const state = [...journal.matchAll(/"state":\{[^\n]*?"at":"([^"]+)"/g)].at(-1)?.[1];
+  return machine === undefined || state === undefined ? null : `${machine} ${state}`;
 }
