@@ -32,6 +32,7 @@ import { measureIdleDaemon } from './bench-daemon.ts';
 import { measureGraph } from './bench-graph.ts';
 import { measureHealth } from './bench-health.ts';
 import { measureHook } from './bench-hook.ts';
+import { measureIdleLoop } from './bench-idle-loop.ts';
 import { measureNextIssue } from './bench-issues.ts';
 import { measureMission } from './bench-mission.ts';
 import { measureOwnTime } from './bench-own-time.ts';
@@ -79,7 +80,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   move: async () => [await durableMove()],
   resume: async () => [await longResume()],
   plans: async () => [await nextOfThousand()],
-  issues: async () => [await measureNextIssue(folder)],
+  issues: async () => [await measureNextIssue(folder), await measureIdleLoop(folder, join(root, 'bin', 'harness.mjs'))],
   views: async () => measureViews(),
   health: () => measureHealth(folder),
   start: startUp,
