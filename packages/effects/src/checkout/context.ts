@@ -1,8 +1,7 @@
 /** Context of every operation on the checkout. */
 
-import { gitOrThrow } from '../git/command.ts';
 import type { GitContext } from '../git/context.ts';
-import { commonDir } from '../git/git-dir.ts';
+import { checkoutGitDir, commonDir } from '../git/git-dir.ts';
 import type { Worktree } from '../git/worktree/worktree.ts';
 
 /** The checkout may be a folder without git. */
@@ -13,7 +12,7 @@ export interface GitCheckoutContext extends GitContext {
 }
 
 export async function requireGit(work: CheckoutContext): Promise<GitCheckoutContext> {
-  const gitDir = await gitOrThrow(work.repo, ['rev-parse', '--absolute-git-dir']);
+  const gitDir = await checkoutGitDir(work.repo);
   return { ...work, common: await commonDir(work.repo), worktree: { path: work.repo, gitDir, signal: work.signal } };
 }
 

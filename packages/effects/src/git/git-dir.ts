@@ -1,4 +1,4 @@
-/** Finds the common git folder of a repository, and caches it: it never changes during a command. */
+/** Finds the git folders of a repository, and caches them: they never change during a command. */
 import { readdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { nullIfMissing } from '../file/file-system.ts';
@@ -11,6 +11,15 @@ export async function commonDir(repo: string): Promise<string> {
   if (known !== undefined) return known;
   const found = await realpath(resolve(repo, await gitOrThrow(repo, ['rev-parse', '--git-common-dir'])));
   folders.set(repo, found);
+  return found;
+}
+
+const checkoutFolders = new Map<string, string>();
+
+/** The git folder of the user's checkout, which may be a worktree. */
+export async function checkoutGitDir(repo: string): Promise<string> {
+  const found = checkoutFolders.get(repo) ?? (await gitOrThrow(repo, ['rev-parse', '--absolute-git-dir']));
+  checkoutFolders.set(repo, found);
   return found;
 }
 

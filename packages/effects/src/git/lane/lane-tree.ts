@@ -2,8 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import type { Workplace } from '@harness/core/effects/agent';
 import { isFolder } from '../../file/file-system.ts';
-import { gitOrThrow } from '../command.ts';
-import { commonDir } from '../git-dir.ts';
+import { checkoutGitDir, commonDir } from '../git-dir.ts';
 import { readRef } from '../refs/ref.ts';
 import { worktreeIndex } from '../worktree/index-file.ts';
 import { treeIn, withSnapshot } from '../worktree/snapshot.ts';
@@ -24,7 +23,7 @@ export async function readLaneTree(
 
 /** Tree of the user's checkout with uncommitted changes, for comparisons. */
 export async function readCheckoutTree(repo: string): Promise<string> {
-  const worktree = { path: repo, gitDir: await gitOrThrow(repo, ['rev-parse', '--absolute-git-dir']) };
+  const worktree = { path: repo, gitDir: await checkoutGitDir(repo) };
   const start = { seed: worktreeIndex(worktree), known: await readRef(repo, 'HEAD^{commit}') };
   return withSnapshot(worktree, start, async ({ tree }) => tree);
 }
