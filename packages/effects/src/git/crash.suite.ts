@@ -28,7 +28,7 @@ const fuse = vi.hoisted(() => {
   return {
     everyChange,
     left: Number.POSITIVE_INFINITY,
-    /** Actions that have begun. The system completes them before a killed process is gone. */
+    /** Actions that are running. The system completes them before a killed process is gone. */
     begun: new Set<PromiseLike<unknown>>(),
     /** Runs an action unless the process is dead; `half` is the partial action of the fatal step. */
     async through<Value>(name: string, act: () => PromiseLike<Value>, half: () => unknown = act): Promise<Value> {

@@ -29,29 +29,30 @@ const options = (more: Partial<SpawnOptions> = {}): SpawnOptions => ({
 const hostile = `it's "$HOME" \`id\` $(id) \\n \\ %s\n{ } ; & | > # ~ * \r\t 한국어 `;
 const everyByte = Buffer.from(Array.from({ length: 255 }, (_, at) => at + 1));
 
-const isLinux = test.runIf(hasTable);
-
-isLinux('gives a program its arguments, folder, environment, input and exit code as a direct start does', async () => {
-  const inside = join(folder, "a 'quoted' 폴더");
-  mkdirSync(inside);
-  const show = `
+test.runIf(hasTable)(
+  'gives a program its arguments, folder, environment, input and exit code as a direct start does',
+  async () => {
+    const inside = join(folder, "a 'quoted' 폴더");
+    mkdirSync(inside);
+    const show = `
     const input = require('node:fs').readFileSync(0);
     const { GIT_DIR, OTHER, ${ownerVariable}: owner } = process.env;
     process.stdout.write(JSON.stringify([process.argv.slice(1), process.cwd(), { GIT_DIR, OTHER, owner }]));
     process.stdout.write(Buffer.concat([input, Buffer.of(0, 255, 10)]));
     process.stderr.write('an error without a newline');
     process.exitCode = 3;`;
-  const args = ['-e', show, '--', hostile, '', '-n'];
-  const env = { PATH: path, OTHER: hostile, GIT_DIR: hostile, [ownerVariable]: '1@/repo' };
-  for (const input of [undefined, hostile, everyByte, '']) {
-    const given = options({ cwd: inside, env, input });
-    const found = await spawnInShell(node, args, given);
-    expect(found).toMatchObject({ is: 'ended', exitCode: 3, stderr: 'an error without a newline' });
-    expect(found).toEqual(await spawnProgram(node, args, given));
-  }
-});
+    const args = ['-e', show, '--', hostile, '', '-n'];
+    const env = { PATH: path, OTHER: hostile, GIT_DIR: hostile, [ownerVariable]: '1@/repo' };
+    for (const input of [undefined, hostile, everyByte, '']) {
+      const given = options({ cwd: inside, env, input });
+      const found = await spawnInShell(node, args, given);
+      expect(found).toMatchObject({ is: 'ended', exitCode: 3, stderr: 'an error without a newline' });
+      expect(found).toEqual(await spawnProgram(node, args, given));
+    }
+  },
+);
 
-isLinux('starts nothing that a shell cannot start, so that the direct start reports why', async () => {
+test.runIf(hasTable)('starts nothing that a shell cannot start, so that the direct start reports why', async () => {
   expect(await spawnInShell('/nowhere/git', [], options())).toBeNull();
   expect(await spawnInShell('/bin/sh', ['-c', ':'], options({ cwd: '/nowhere' }))).toBeNull();
   expect(await spawnInShell('/bin/sh', ['-c', 'exit 0'], options({ input: 'a\0b' }))).toBeNull();
@@ -61,7 +62,7 @@ const shellsOf = (result: SpawnResult | null) =>
   result?.is === 'ended' ? result.stdout.toString().trim() : result?.is;
 const parentOf = async () => shellsOf(await spawnInShell('/bin/sh', ['-c', 'echo $PPID'], options()));
 
-isLinux('uses a shell again, but not one whose command was cut or killed', async () => {
+test.runIf(hasTable)('uses a shell again, but not one whose command was cut or killed', async () => {
   const first = await parentOf();
   expect(await parentOf()).toBe(first);
   const long = await spawnInShell('/bin/sh', ['-c', 'printf %02000d 1; sleep 9'], options({ maxBytes: 10 }));
@@ -79,7 +80,7 @@ isLinux('uses a shell again, but not one whose command was cut or killed', async
   expect(await parentOf()).toMatch(/^\d+$/);
 });
 
-isLinux('executes nothing of a command that was sent in part', () => {
+test.runIf(hasTable)('executes nothing of a command that was sent in part', () => {
   const file = join(folder, 'sent');
   const script = scriptOf('/bin/sh', ['-c', `: > '${file}'`], options({ input: 'in' }), 'mark') ?? '';
   for (let length = 0; length < script.lastIndexOf('}'); length += 3)
@@ -89,22 +90,25 @@ isLinux('executes nothing of a command that was sent in part', () => {
   expect(existsSync(file)).toBe(true);
 });
 
-isLinux('a shell completes its command after the death of its owner, and the next owner waits for it', async () => {
-  const file = join(folder, 'completed');
-  const module = join(import.meta.dirname, 'program-shell.ts');
-  const args = JSON.stringify(['-c', `echo; sleep 0.4; : > '${file}'`]);
-  const code = `
+test.runIf(hasTable)(
+  'a shell completes its command after the death of its owner, and the next owner waits for it',
+  async () => {
+    const file = join(folder, 'completed');
+    const module = join(import.meta.dirname, 'program-shell.ts');
+    const args = JSON.stringify(['-c', `echo; sleep 0.4; : > '${file}'`]);
+    const code = `
     import { spawnInShell } from ${JSON.stringify(module)};
     void spawnInShell('/bin/sh', ${args}, ${JSON.stringify({ ...options(), input: undefined })});
     setInterval(() => {}, 1_000);`;
-  const owner = spawn(node, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: 'ignore' });
-  const mark = `${ownerVariable}=${ownerMark('').replace(/^\d+/, String(owner.pid))}`;
-  const shells = () => pids().filter((pid) => environmentOf(pid).includes(mark));
-  while (shells().length < 2) await new Promise((resolve) => setTimeout(resolve, 5)); // the shell and its command
-  owner.kill('SIGKILL');
-  await once(owner, 'exit');
-  expect(existsSync(file)).toBe(false);
-  await waitForLeftoverGit('/any/repository');
-  expect(existsSync(file)).toBe(true);
-  expect(shells()).toEqual([]);
-});
+    const owner = spawn(node, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: 'ignore' });
+    const mark = `${ownerVariable}=${ownerMark('').replace(/^\d+/, String(owner.pid))}`;
+    const shells = () => pids().filter((pid) => environmentOf(pid).includes(mark));
+    while (shells().length < 2) await new Promise((resolve) => setTimeout(resolve, 5)); // the shell and its command
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    expect(existsSync(file)).toBe(false);
+    await waitForLeftoverGit('/any/repository');
+    expect(existsSync(file)).toBe(true);
+    expect(shells()).toEqual([]);
+  },
+);

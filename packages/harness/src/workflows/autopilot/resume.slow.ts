@@ -60,7 +60,7 @@ const tasks = [
 ];
 const failed = { completed: [], failed: { task: '4', error: 'it throws' }, output: '', concerns: [], learnings: [] };
 const answers: readonly Answer[] = [
-  // The first call writes the outline, and the second one leaves a plan without a task.
+  // The first call writes the outline, and the second leaves a plan without a task.
   planning([], {}, first(1)),
   planning([], {}, first(2)),
   planning(tasks, {}, { item: '1' }),

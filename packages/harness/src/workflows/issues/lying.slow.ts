@@ -70,7 +70,7 @@ const weakened = "import test from 'node:test';\ntest.skip('adds', () => {});\n"
 const linesAbout = (stdout: string, id: string): string =>
   stdout.split(/iteration \d+\/\d+: /).find((part) => part.startsWith(`${id} `)) ?? '';
 
-test('I-66 I-67 I-68 agents that lie about plans, work and reviews are refused, and the files decide about each issue', async () => {
+test('I-66 I-67 I-68 agents that lie about plans, work and reviews are refused, and each issue is judged by its files', async () => {
   const ids = Array.from({ length: 14 }, (_, at) => `L-${at + 1}`);
   const [outside, many, wide, empty, elsewhere, tests, specs, commits, prose, files, places, silent, clean, total] =
     ids as [string, ...string[]];

@@ -25,7 +25,7 @@ import {
 } from './testing/queue.ts';
 
 const loopFile = '.claude/harness-state.local.md';
-/** Git ignores these files: with them, a person tells a worker to continue. */
+/** Git ignores these files: with them, a person lets a worker continue. */
 const ignored = { '.gitignore': 'go-*\nready-*\n' };
 
 /** The worker writes its file, and waits for the person. */
@@ -247,7 +247,7 @@ describe('a person answers', () => {
 
     const reset = start(['Blocked', 'Q-6', 'skip'], ['Reset', 'Q-8', 'Reset']);
     const unanswered = reset.finished;
-    // the script has no answer to the warnings of Q-7
+    // no person answers the warnings of Q-7
     expect(markersIn(await unanswered), said(await unanswered)).toEqual(['[HARNESS_PAUSE: Q-7]']);
     expect((await unanswered).exitCode).toBe(8);
     expect(readIssue(repo, 'Q-7').comments.at(-1)).toMatch(/Paused[\s\S]*Remaining: the review/);
