@@ -8,7 +8,8 @@ import { afterAll, expect, test } from 'vitest';
 import { environmentOf, hasTable, pids, rowOf } from '../process/table.ts';
 import { ownerMark, ownerVariable } from './git-owner.ts';
 import { waitForLeftoverGit } from './leftover-git.ts';
-import { scriptOf, spawnInShell } from './program-shell.ts';
+import { spawnInShell } from './program-shell.ts';
+import { scriptOf } from './shell-script.ts';
 import type { SpawnOptions, SpawnResult } from './spawn-options.ts';
 import { spawnProgram } from './spawn-program.ts';
 

@@ -10,10 +10,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:os';
-import { isAbsolute } from 'node:path';
 import { sendSignal } from '../process/process-identity.ts';
-import { hasTable } from '../process/table.ts';
 import { anyFolder, ownerMark, ownerVariable } from './git-owner.ts';
+import { baseOf, scriptOf, unstartedCodes } from './shell-script.ts';
 import type { SpawnOptions, SpawnResult } from './spawn-options.ts';
 
 interface Shell {
@@ -37,43 +36,6 @@ export async function spawnInShell(
   if (result.is === 'complete') letRest(shell);
   return toResult(result);
 }
-
-const isPerCommand = (name: string) => name.startsWith('GIT_') || name === ownerVariable;
-
-const baseOf = (env: SpawnOptions['env']) =>
-  JSON.stringify(Object.entries(env).filter(([name, value]) => value !== undefined && !isPerCommand(name)));
-
-const maxScriptLength = 100_000;
-
-/** Bytes as characters, because the input may have any encoding. The group makes it one command (H2). */
-export function scriptOf(program: string, args: readonly string[], options: SpawnOptions, mark: string): string | null {
-  const { cwd, env, input, signal, timeoutMs } = options;
-  // Only on Linux is a start expensive, and only there can the next owner find a shell.
-  if (!hasTable || !isAbsolute(cwd) || signal !== undefined || timeoutMs !== undefined) return null;
-  const given = Object.entries(env).flatMap(([name, value]) =>
-    isPerCommand(name) && value !== undefined ? [`${name}=${quote(value)}`] : [],
-  );
-  const command = [...given, ...[program, ...args].map(quote)].join(' ');
-  const fed = input === undefined ? `${command} </dev/null` : `printf %s ${quote(input)} | ${command}`;
-  const script = `{
-if cd -P -- ${quote(cwd)} 2>/dev/null; then
-${fed}
-printf '${mark}%03d' $?
-else printf '${mark}${noFolder}'; fi
-printf '${mark}' >&2; cd /
-}
-`;
-  return script.includes('\0') || script.length > maxScriptLength ? null : script;
-}
-
-const quote = (text: string | Uint8Array) =>
-  `'${Buffer.from(text as string)
-    .toString('latin1')
-    .replaceAll("'", `'\\''`)}'`;
-
-/** Exit codes of the shell: the folder or the program is missing, or the program is not executable. */
-const noFolder = '999';
-const unstarted = [noFolder, '126', '127'];
 
 type Execution =
   | { readonly is: 'complete'; readonly code: string; readonly stdout: Buffer; readonly stderr: string }
@@ -108,7 +70,7 @@ function toResult(execution: Execution): SpawnResult | null {
   if (execution.is === 'cut') return execution;
   const { stdout } = execution;
   if (execution.is === 'lost') return { is: 'killed', signal: execution.signal, stdout };
-  if (unstarted.includes(execution.code)) return null;
+  if (unstartedCodes.includes(execution.code)) return null;
   const exitCode = Number(execution.code);
   const signal = Object.entries(constants.signals).find(([, number]) => exitCode === number + 128 && number > 1)?.[0];
   return signal === undefined

@@ -9,14 +9,7 @@ import type { ProofJob } from '../proof/job.ts';
 import { type TaskInput, type TaskWork, task } from './machine.ts';
 import { type TaskPhase, taskPhases } from './phase.ts';
 import type { Autofix, Session, TaskJob, TaskMode } from './session.ts';
-import {
-  type FoundState,
-  hasFrozenTests,
-  isSessionState,
-  lacksAcceptanceTests,
-  type SessionSetup,
-  type Task,
-} from './state.ts';
+import { type FoundState, isSessionState, lacksAcceptanceTests, type SessionSetup, type Task } from './state.ts';
 import { taskJob, taskSession, taskVocabulary } from './testing/tasks.ts';
 
 /** The history that the invariants need. */
@@ -98,7 +91,8 @@ const invariants: Invariants = {
     (state.at !== 'drafting' && (state.at !== 'implementing' || state.because !== 'round')) ||
     !lacksAcceptanceTests(state),
   'the proof needs the acceptance tests of another role, and every survey restores them': (state, needs) =>
-    (state.at !== 'proving' || (!lacksAcceptanceTests(state) && hasAcceptance(needs) === hasFrozenTests(state))) &&
+    (state.at !== 'proving' ||
+      (!lacksAcceptanceTests(state) && hasAcceptance(needs) === (state.frozen?.files.length ?? 0) > 0)) &&
     (state.at !== 'surveying' || hasHeldFiles(needs) === (state.frozen !== undefined)),
   'a required proof is never left out': (state, _, { proved }) =>
     state.at !== 'evaluating' || state.job.trust?.witness !== 'required' || proved === 'yes',

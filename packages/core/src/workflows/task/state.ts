@@ -249,7 +249,7 @@ export const lacksAcceptanceTests = (s: Session): boolean =>
   s.base !== null &&
   s.branch !== null &&
   s.v1?.verify !== false;
-export const hasFrozenTests = ({ frozen }: Session): boolean => (frozen?.files.length ?? 0) > 0;
+const hasFrozenTests = ({ frozen }: Session): boolean => (frozen?.files.length ?? 0) > 0;
 /** After the retries: the work may be wrong, or the acceptance tests of another role. */
 export const toVerifyGate = (s: Session, { because, failure }: SetbackReason) =>
   hasFrozenTests(s)
