@@ -81,6 +81,9 @@ describe('W1 the mode exec may write its folder', () => {
     ['.HARNESS/learnings.md', false, true],
     ['.harness./learnings.md', false, true],
     ['src/.harness/a', true, true],
+    ['.claude/harness-state.local.md', false, true],
+    ['.Claude/HARNESS-state.local.md', false, true],
+    ['.claude/skills/a.md', true, true],
   ])('%s: in the checkout %s, in a lane %s', (path, inCheckout, inLane) => {
     expect(mayWritePath({ mode: 'exec', writes, isCheckout: true }, path)).toBe(inCheckout);
     expect(mayWritePath({ mode: 'exec', writes, isCheckout: false }, path)).toBe(inLane);

@@ -1,13 +1,15 @@
 /**
  * Decides what an agent may write. Sandbox, providers, recorder and dry run all use this one decision.
  *
- *   W1. The mode `exec` may write the working folder, except `.harness` of the user's checkout. No other mode may.
+ *   W1. The mode `exec` may write the working folder, except `.harness` of the user's checkout and the state file of the
+ *       issue loop, with which a person stops the loop. No other mode may.
  *   W2. In every mode a role may write exactly the paths that it names for its input: its output file and `writes`.
  *   W3. A named path is relative and leads neither out of the folder nor to files of git. A path that ends in `/` is a
  *       folder: the role may write everything below it, but not replace the folder itself.
  *   W4. No role may name the folders below `.harness` in which the harness keeps runs, lanes, locks, hooks and trust.
  *   W5. Named paths are compared byte by byte; `.harness` is recognised in any spelling.
  */
+import { loopFile } from '../issue-loop/document.ts';
 import { gitNames, normalizeName, relativePath } from '../text/paths.ts';
 import type { Mode, Role } from './role.ts';
 
@@ -38,7 +40,7 @@ export function namedPaths({ output, writes }: Role<never, unknown>, input: unkn
 
 /** `path` is relative to the working folder and in normal form. */
 export const mayWritePath = ({ mode, writes, isCheckout }: WriteAccess, path: string): boolean =>
-  isNamedPath(writes, path) || (mode === 'exec' && !(isCheckout && isInHarnessFolder(path)));
+  isNamedPath(writes, path) || (mode === 'exec' && !(isCheckout && (isInHarnessFolder(path) || isLoopFile(path))));
 
 export const isNamedPath = (named: readonly string[], path: string): boolean =>
   named.some((one) => (isFolderPath(one) ? path.startsWith(one) && path !== one : path === one));
@@ -46,6 +48,8 @@ export const isNamedPath = (named: readonly string[], path: string): boolean =>
 export const isFolderPath = (path: string): boolean => path.endsWith('/');
 
 export const isInHarnessFolder = (path: string): boolean => normalizeName(path.split('/')[0] ?? '') === harnessFolder;
+
+const isLoopFile = (path: string): boolean => path.split('/').map(normalizeName).join('/') === loopFile;
 
 const harnessFolder = '.harness';
 const kept: ReadonlySet<string> = new Set(['runs', 'worktrees', 'dependencies', 'locks', 'hooks', 'exposed']);

@@ -1,7 +1,8 @@
 /**
  * Reads the state of the loop.
  *
- *   L1. An agent may write the state file. So at worst it stops the loop: nothing else of the file is believed.
+ *   L1. Agents in the box cannot write the state file (docs/SANDBOX.md). Without a box they can: then they stop the loop at
+ *       worst, because nothing else of the file is believed.
  *   L2. A file that is missing, torn, no file or behind a link is no signal.
  */
 import type { readTurn, replyToTurn } from '@harness/core/effects/agent-turn';

@@ -1,6 +1,6 @@
 /** Creates the boxes of a repository: what its commands and agents may see, write and reach. */
 
-import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endpointNames, modelHosts } from '@harness/core/providers/model-hosts';
 import type { Mode } from '@harness/core/role/role';
@@ -31,6 +31,8 @@ export interface BoxesOptions extends ShownPaths {
   readonly tokens?: readonly string[];
   /** Folders of the repository that only the harness writes, besides `.harness`. */
   readonly kept?: readonly string[];
+  /** Files of the repository that agents and checks must not write, if they exist. */
+  readonly keptFiles?: readonly string[];
   /** Network of agents that may write; read-only agents reach only the model. */
   readonly network: 'open' | 'model-only';
   readonly environment: NodeJS.ProcessEnv;
@@ -68,7 +70,7 @@ export interface Boxes {
 const unsetVariables = ['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS', 'SSH_AUTH_SOCK', 'DOCKER_HOST'];
 
 export function createBoxes(options: BoxesOptions): Boxes {
-  const { bwrap, root, show, tokens = [], kept = [], network, product, environment } = options;
+  const { bwrap, root, show, tokens = [], kept = [], keptFiles = [], network, product, environment } = options;
   const machine = readHostMachine(environment, { show, product });
   const gitFolders = gitFoldersOf(root);
   const models = knownModels(environment);
@@ -84,7 +86,7 @@ export function createBoxes(options: BoxesOptions): Boxes {
       root,
       gitFolders,
       state: existingPath(state),
-      kept: kept.flatMap((folder) => existingPath(folder) ?? []),
+      kept: [...kept.flatMap((folder) => existingPath(folder) ?? []), ...keptFiles.filter(isPlainFile)],
       runs: existingPath(join(state, 'runs')),
       locks: existingPath(join(state, 'locks')),
       tokens: hiddenTokens,
@@ -95,6 +97,9 @@ export function createBoxes(options: BoxesOptions): Boxes {
     const paths = [runs, locks, state, ...hiddenTokens, ...folders, ...gitFolders];
     return { lane: cwd, folder, guarded: new Set(paths.filter((path) => path !== undefined)) };
   };
+  /** A folder that is mounted cannot be renamed, so no other file can take the place of a kept one. */
+  const foldersOfKeptFiles = (): readonly SandboxLayer[] =>
+    keptFiles.filter(isPlainFile).map((file) => ({ sight: 'write', path: dirname(file) }));
   const box = (cwd: string, place: Partial<BoxedProcess>, openProxy?: () => ModelProxy): Box => ({
     around(command, { reach = models } = {}) {
       const proxy = openProxy?.();
@@ -111,6 +116,7 @@ export function createBoxes(options: BoxesOptions): Boxes {
         more: [
           ...(place.own?.isShown ? programFileLayers(command, isHidden) : []),
           ...(place.more ?? []),
+          ...(lane === root && !place.isReadOnly ? foldersOfKeptFiles() : []),
           ...(proxy ? [{ sight: 'read', path: modelProxyPath, source: proxy.folder } as const] : []),
         ],
       });
@@ -187,5 +193,9 @@ const knownModels = (environment: NodeJS.ProcessEnv) => [
   ...modelHosts,
   ...endpointNames.flatMap((name) => environment[name]?.trim() || []).filter((one) => URL.canParse(one)),
 ];
+
+/** A link is left alone: its target may be any file. */
+const isPlainFile = (path: string) =>
+  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true && realPathIfExists(path) === path;
 
 const existingPath = (path: string) => (existsSync(path) ? realPathIfExists(path) : undefined);

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '@harness/core/failure/refusal';
+import { loopFile } from '@harness/core/issue-loop/document';
 import { messagesFor } from '@harness/core/messages/index';
 import { isInHarnessFolder } from '@harness/core/role/write-access';
 import type { OpenSandboxResult, Sandbox } from '@harness/effects/sandbox/sandbox';
@@ -55,7 +56,8 @@ export async function probeSandbox(
   const tokens = [controlPath(root, stateDir)];
   // Issues are orders to later runs, so only people and the harness write them.
   const kept = [join(root, stateDir), ...keptIssues(root, issueDir)].filter((folder) => folder !== root);
-  return openSandbox({ root, show, tokens, kept, network, product: productFolder(import.meta.dirname) });
+  const keptFiles = [join(root, loopFile)]; // the signal to stop belongs to people
+  return openSandbox({ root, show, tokens, kept, keptFiles, network, product: productFolder(import.meta.dirname) });
 }
 
 /** The folder of the local tracker; below `.harness` it is read-only anyway. */

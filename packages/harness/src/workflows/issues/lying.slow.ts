@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { loopFile } from '@harness/core/issue-loop/document';
 import { expect, test } from 'vitest';
 import { usage } from '../../testing/scripts.ts';
 import {
@@ -107,6 +108,8 @@ test('I-66 I-67 I-68 agents that lie about plans, work and reviews are refused, 
       }),
       ...lyingWork(`${files}`, [
         { run: close },
+        { run: `printf -- '---\\nactive: false\\n---\\nend\\n' > ${loopFile}; rm -f ${loopFile}; mv .claude .other` },
+        write(loopFile, '---\nactive: false\n---\nend\n'),
         write(`.harness/issues/${total}.md`, issueFile(`${total}`, 'status: Done\n')),
       ]),
       { ...reviewing(`${places}`, { invariants: [rule('PASS', 'core/nowhere.txt:1 and /etc/passwd:1')] }), times: 1 },
