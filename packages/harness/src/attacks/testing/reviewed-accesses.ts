@@ -105,6 +105,10 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
     reason: 'git, and its own programs for a push to the local forge',
   },
   {
+    access: /^execute by node sh$/,
+    reason: 'the shell that starts git: /bin/sh, with commands that only the harness writes',
+  },
+  {
     access: /^execute by node (?:node|mkfifo)$/,
     reason: 'the harness itself, and the pipe for the output of a check',
   },

@@ -65,7 +65,10 @@ export const issuePlanSteps = [
     at: 'planning',
     to: ['resolving', 'asking-blocked', 'commenting-blocked', 'commenting-pause', 'failed'],
     needs: (state) => ({
-      planned: agent(issuePlanner, { cwd: '.', checkpoint: null }, plannerInput(state), { item: state.job.issue.id }),
+      // It only reads: with a checkpoint, an interrupted call is repeated.
+      planned: agent(issuePlanner, { cwd: state.lane.path, checkpoint: state.lane.base }, plannerInput(state), {
+        item: state.job.issue.id,
+      }),
     }),
     next: (state, { planned }) => {
       if (!planned.ok) return isContextFull(planned.failure) ? toPause(state) : issueFailed(planned.failure);
