@@ -129,6 +129,10 @@ export const reviewedAccesses: readonly ReviewedAccess[] = [
     reason: 'the folder of a provider: created for the call, and only one regular file is copied out of it',
   },
   {
+    access: /^open by git <run>\/agents$/,
+    reason: 'git looks whether an ignored folder is empty; the reset of an issue names ignored files, and reads none',
+  },
+  {
     access: /^read <run>\/agents\/output-\w+\/qa_report\.md$/,
     reason: 'the one output file of a role: it becomes a document of the task',
   },
