@@ -87,7 +87,10 @@ describe('a person', () => {
     expect(stopped, `${stopped.stdout}${stopped.stderr}`).toMatchObject({ exitCode: 8 });
     rmSync(join(repo.path, specPath));
     rmSync(join(repo.path, 'docs/changes/shop/plans'), { recursive: true });
-    agents(repo, [], [person('Plan', 'yes'), ...goesOn]);
+    // The executor gets the approved text, not only its path.
+    const approved = executing(['1'], {}, { item: '1', prompt: 'approved plan[^]*Write it\\.[^]*TASKS: 1-1' });
+    const other = executing([], { steps: [{ fail: { kind: 'bad_request' } }] }, { item: '1' });
+    agents(repo, [approved, other], [person('Plan', 'yes'), ...goesOn]);
     const done = await repo.run('autopilot', specPath);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     expect(subjects(repo)).toEqual(phases);
