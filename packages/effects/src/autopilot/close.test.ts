@@ -37,6 +37,7 @@ describe('A-72 the timeline', () => {
         phase: 1,
         metrics: {
           'circular-deps': { value: 1 },
+          complexity: { value: 0 },
           coupling: { value: 1 },
           'module-size': { value: files['src/b.ts'].length },
           'dependency-depth': { value: 1 },
