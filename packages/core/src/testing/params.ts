@@ -12,6 +12,7 @@ export const realParams: Params = {
   key: '4/done',
   checks: 'npm test',
   command: 'converge',
+  gitCommand: 'git init',
   timeoutMs: 1_200_000,
   op: 'commit-lane',
   branch: 'harness/x',

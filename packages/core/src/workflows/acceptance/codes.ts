@@ -5,7 +5,7 @@ export const acceptanceCodes = defineCodes({
   refusals: {
     'acceptance.no-tests': { exitCode: 2, params: { checks: 'text' } },
     'acceptance.no-proof': { exitCode: 2, params: {} },
-    'acceptance.no-commit': { exitCode: 2, params: { command: 'text' } },
+    'acceptance.no-commit': { exitCode: 2, params: { gitCommand: 'text' } },
     'acceptance.unsupported': { exitCode: 2, params: { workflow: 'text' } },
   },
   questions: {

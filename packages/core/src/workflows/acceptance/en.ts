@@ -26,9 +26,9 @@ export const en: Catalogue<typeof acceptanceCodes> = {
       message: 'trust.acceptance is "independent", but trust.witness is "off", so no proof would need its tests.',
       next: 'harness init',
     }),
-    'acceptance.no-commit': ({ command }) => ({
+    'acceptance.no-commit': ({ gitCommand }) => ({
       message: 'trust.acceptance is "independent", but there is no commit that the work starts from.',
-      next: command,
+      next: gitCommand,
     }),
     'acceptance.unsupported': ({ workflow }) => ({
       message: `trust.acceptance is "independent", but ${workflow} does not support it. Set it to "same".`,

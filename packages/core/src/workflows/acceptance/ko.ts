@@ -26,9 +26,9 @@ export const ko: Catalogue<typeof acceptanceCodes> = {
       message: 'trust.acceptance가 "independent"이지만 trust.witness가 "off"라서 그 테스트를 쓰는 증명이 없습니다.',
       next: 'harness init',
     }),
-    'acceptance.no-commit': ({ command }) => ({
+    'acceptance.no-commit': ({ gitCommand }) => ({
       message: 'trust.acceptance가 "independent"이지만 작업을 시작할 커밋이 없습니다.',
-      next: command,
+      next: gitCommand,
     }),
     'acceptance.unsupported': ({ workflow }) => ({
       message: `trust.acceptance가 "independent"이지만 ${workflow}은(는) 이 설정을 지원하지 않습니다. "same"으로 설정하세요.`,

@@ -18,6 +18,7 @@ export function requireAcceptance(
   if (!hasProof) throw refusalOf(acceptanceCodes, 'acceptance.no-proof', {});
   if (withoutAcceptance !== undefined)
     throw refusalOf(acceptanceCodes, 'acceptance.unsupported', { workflow: withoutAcceptance });
-  if (withoutCommit !== undefined) throw refusalOf(acceptanceCodes, 'acceptance.no-commit', { command: withoutCommit });
+  if (withoutCommit !== undefined)
+    throw refusalOf(acceptanceCodes, 'acceptance.no-commit', { gitCommand: withoutCommit });
   if (!checks.some(mayRunTests)) throw refusalOf(acceptanceCodes, 'acceptance.no-tests', { checks: checks.join(', ') });
 }
