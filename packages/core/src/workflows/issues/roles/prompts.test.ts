@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Artifact } from '../../../journal/artifact.ts';
 import { type Role, stablePart } from '../../../role/role.ts';
 import { isArtifact, type ReadText } from '../../../text/text.ts';
+import { issueWorkerInput } from '../testing/inputs.ts';
 import { issueDiscoverer } from './discoverer.ts';
 import { issuesRoles } from './index.ts';
 import { issuePlanner } from './planner.ts';
@@ -24,22 +25,7 @@ const planner: IssuePlannerInput = {
   finished: [{ title: 'add it', commit: '0123456789abcdef' }],
   foreign: ['notes.md'],
 };
-const worker: IssueWorkerInput = {
-  ...common,
-  goal: 'a total',
-  criteria: ['it sums'],
-  constraints: ['no package'],
-  n: 1,
-  of: 2,
-  title: 'add a total',
-  changes: 'adds total()',
-  files: ['src/a.ts'],
-  invariants: [{ id: 'app/core#INV-1', text: 'sums are exact', command: 'npm run sums' }],
-  commands: ['npm test'],
-  skills: ['money'],
-  notes: [],
-  fault: 'red: npm test',
-};
+const worker: IssueWorkerInput = { ...issueWorkerInput, ...common };
 const reviewer: IssueReviewerInput = {
   ...common,
   scope: 'issue',
