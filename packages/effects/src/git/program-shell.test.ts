@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { environmentOf, hasTable, pids, rowOf } from '../process/table.ts';
+import { environmentOf, hasTable, pids } from '../process/table.ts';
 import { ownerMark, ownerVariable } from './git-owner.ts';
 import { waitForLeftoverGit } from './leftover-git.ts';
 import { spawnInShell } from './program-shell.ts';
@@ -76,9 +76,18 @@ test.runIf(hasTable)('uses a shell again, but not one whose command was cut or k
   });
   const [one, other] = await Promise.all([parentOf(), parentOf()]);
   expect(one).not.toBe(other);
-  process.kill(Number(one));
-  while (rowOf(Number(one)) !== undefined) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(await parentOf()).toMatch(/^\d+$/);
+});
+
+test.runIf(hasTable)('starts nothing in a shell that was killed while it was idle, at any moment', async () => {
+  const file = join(folder, 'started');
+  for (let delay = 0; delay < 10; delay++) {
+    process.kill(Number(await parentOf()), 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    const result = await spawnInShell('/bin/sh', ['-c', `: > '${file}'`], options());
+    expect(result).toBeOneOf([null, expect.objectContaining({ is: 'ended', exitCode: 0 })]);
+    expect(existsSync(file)).toBe(result !== null);
+    rmSync(file, { force: true });
+  }
 });
 
 test.runIf(hasTable)('executes nothing of a command that was sent in part', () => {

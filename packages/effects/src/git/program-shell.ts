@@ -5,14 +5,15 @@
  *   H1. The program gets its folder, arguments, environment and input as if this process had started it.
  *   H2. If this process dies while it sends a command, the shell executes no part of it: half a group is no command.
  *   H3. A shell ends with its owner, after its command. It has the mark of its owner, so the next owner waits for it.
- *   H4. A shell executes one command at a time. One that did not complete its command is not used again.
+ *   H4. A command that a dead shell received is started directly: without the first bytes of its errors it did not run.
+ *   H5. A shell executes one command at a time. One that did not complete its command is not used again.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:os';
 import { sendSignal } from '../process/process-identity.ts';
 import { anyFolder, ownerMark, ownerVariable } from './git-owner.ts';
-import { baseOf, scriptOf, unstartedCodes } from './shell-script.ts';
+import { baseOf, scriptOf, startMark, unstartedCodes } from './shell-script.ts';
 import type { SpawnOptions, SpawnResult } from './spawn-options.ts';
 
 interface Shell {
@@ -40,7 +41,9 @@ export async function spawnInShell(
 type Execution =
   | { readonly is: 'complete'; readonly code: string; readonly stdout: Buffer; readonly stderr: string }
   | { readonly is: 'cut'; readonly stdout: Buffer; readonly stderr: string }
-  | { readonly is: 'lost'; readonly stdout: Buffer; readonly signal: string };
+  | { readonly is: 'lost'; readonly stdout: Buffer; readonly signal: string }
+  /** The shell had ended before it received the command. */
+  | { readonly is: 'unstarted' };
 
 const execute = ({ child }: Shell, script: string, mark: string, maxBytes: number): Promise<Execution> =>
   new Promise((resolve) => {
@@ -56,17 +59,19 @@ const execute = ({ child }: Shell, script: string, mark: string, maxBytes: numbe
       if (isCut()) endShell(child);
       else if (code !== null && end !== null) settle({ is: 'complete', code, ...texts() });
     };
-    const onClose = (_: number | null, signal: string | null) =>
-      settle(
-        isCut() ? { is: 'cut', ...texts() } : { is: 'lost', stdout: output.bytes(), signal: signal ?? 'a signal' },
-      );
-    const output = readUntil(child.stdout, mark, 3, maxBytes, look);
-    const errors = readUntil(child.stderr, mark, 0, maxBytes, look);
+    const onClose = (_: number | null, signal: string | null) => {
+      if (isCut()) settle({ is: 'cut', ...texts() });
+      else if (!errors.isStarted()) settle({ is: 'unstarted' });
+      else settle({ is: 'lost', stdout: output.bytes(), signal: signal ?? 'a signal' });
+    };
+    const output = readUntil(child.stdout, { startLength: 0, mark, codeLength: 3, maxBytes }, look);
+    const errors = readUntil(child.stderr, { startLength: startMark.length, mark, codeLength: 0, maxBytes }, look);
     child.once('close', onClose);
     child.stdin.write(script, 'latin1');
   });
 
 function toResult(execution: Execution): SpawnResult | null {
+  if (execution.is === 'unstarted') return null;
   if (execution.is === 'cut') return execution;
   const { stdout } = execution;
   if (execution.is === 'lost') return { is: 'killed', signal: execution.signal, stdout };
@@ -78,12 +83,18 @@ function toResult(execution: Execution): SpawnResult | null {
     : { is: 'killed', signal, stdout };
 }
 
-/** Collects output until a mark at its end. The mark is random, so that no output contains it. */
+interface Frame {
+  readonly startLength: number;
+  /** At the end of the output. It is random, so that no output contains it. */
+  readonly mark: string;
+  readonly codeLength: number;
+  readonly maxBytes: number;
+}
+
+/** Collects the output of one command. */
 function readUntil(
   stream: NodeJS.ReadableStream,
-  mark: string,
-  codeLength: number,
-  maxBytes: number,
+  { startLength, mark, codeLength, maxBytes }: Frame,
   look: () => void,
 ) {
   const endLength = mark.length + codeLength;
@@ -98,12 +109,13 @@ function readUntil(
   };
   stream.on('data', onData);
   const isComplete = () => tail.startsWith(mark);
-  const ownLength = () => length - (isComplete() ? endLength : 0);
+  const ownLength = () => length - startLength - (isComplete() ? endLength : 0);
   return {
+    isStarted: () => length >= startLength,
     code: () => (isComplete() ? tail.slice(mark.length) : null),
-    bytes: () => Buffer.concat(parts).subarray(0, Math.min(ownLength(), maxBytes)),
+    bytes: () => Buffer.concat(parts).subarray(startLength, startLength + Math.min(ownLength(), maxBytes)),
     /** Not before the rest can no longer be the mark. */
-    isCut: () => length > maxBytes + endLength || (isComplete() && ownLength() > maxBytes),
+    isCut: () => length > startLength + maxBytes + endLength || (isComplete() && ownLength() > maxBytes),
     stop: () => stream.off('data', onData),
   };
 }

@@ -10,6 +10,9 @@ const isPerCommand = (name: string) => name.startsWith('GIT_') || name === owner
 export const baseOf = (env: SpawnOptions['env']) =>
   JSON.stringify(Object.entries(env).filter(([name, value]) => value !== undefined && !isPerCommand(name)));
 
+/** First bytes on standard error: the shell was alive and executes the command. */
+export const startMark = 'started:';
+
 const maxScriptLength = 100_000;
 
 /** Bytes as characters, because the input may have any encoding. The group makes it one command (H2). */
@@ -23,6 +26,7 @@ export function scriptOf(program: string, args: readonly string[], options: Spaw
   const command = [...given, ...[program, ...args].map(quote)].join(' ');
   const fed = input === undefined ? `${command} </dev/null` : `printf %s ${quote(input)} | ${command}`;
   const script = `{
+printf %s '${startMark}' >&2
 if cd -P -- ${quote(cwd)} 2>/dev/null; then
 ${fed}
 printf '${mark}%03d' $?
