@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../effects/check.ts';
-import { compareRuns, type ProofPlan, prepareProof, readMutants } from '../../effects/proof.ts';
+import { compareRuns, type ProofPlan, prepareProof } from '../../effects/proof.ts';
 import type { QuestionInput } from '../../effects/question.ts';
-import { takeScreenshots } from '../../effects/screens.ts';
-import { smokeTest } from '../../effects/smoke.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
-import { explore } from '../../testing/explore.ts';
-import { words } from '../../testing/jobs.ts';
 import { replay } from '../../testing/replay.ts';
 import type { ProofFacts } from '../../trust/facts.ts';
 import type { ProofJob, ProofState } from './job.ts';
@@ -324,31 +320,4 @@ describe('mutants of Stryker', () => {
 test('a check that cannot start ends the proof', () => {
   expect(after([prepared(plan), { first: sampleFailure('check.unstartable') }])).toMatchObject({ at: 'failed' });
   expect(after([{ plan: sampleFailure('git.failed') }])).toMatchObject({ at: 'failed' });
-});
-
-test('every path ends or waits for a person', () => {
-  const vocabulary = { ...words, operations: [prepareProof, compareRuns, readMutants, smokeTest, takeScreenshots] };
-  const server = { command: 'npm start', url: 'http://h/', readyTimeoutMs: 1 };
-  const product = { smoke: { command: 'npm start', waitMs: 1, urls: [] }, screens: { server, paths: [] } };
-  const given = ['test -f x', 'test -f y'];
-  const inputs: readonly ProofJob[] = [
-    job,
-    { ...job, given, isReturned: true },
-    { ...job, given, kind: 'config' },
-    { ...job, given },
-    { ...job, given, kind: 'refactor' },
-    { ...job, given, kind: 'tests' },
-    { ...job, isReturned: true },
-    { ...job, product, given: ['test -f x'] },
-    { ...job, product: { smoke: product.smoke }, isReturned: true },
-    { ...job, product: { smoke: product.smoke } },
-    { ...job, product: { screens: product.screens }, kind: 'config' },
-    { ...job, product: { screens: product.screens }, given: ['test -f x'], isReturned: true },
-    { ...job, e2e: { command: 'npm run e2e', timeoutMs: 1 } },
-    { ...job, kind: 'refactor' },
-    { ...job, kind: 'tests', trust: { ...job.trust, witness: 'required' } },
-  ];
-  const { broken, states } = explore(changeProof, { inputs, words: vocabulary });
-  expect(broken).toEqual([]);
-  expect(states).toBeGreaterThan(100);
 });

@@ -1,0 +1,46 @@
+/** Tests every path of a proof. */
+import { expect, test } from 'vitest';
+import { compareRuns, prepareProof, readMutants } from '../../effects/proof.ts';
+import { takeScreenshots } from '../../effects/screens.ts';
+import { smokeTest } from '../../effects/smoke.ts';
+import { explore } from '../../testing/explore.ts';
+import { words } from '../../testing/jobs.ts';
+import type { ProofJob } from './job.ts';
+import { changeProof } from './machine.ts';
+
+const job: ProofJob = {
+  path: '.harness/worktrees/x',
+  base: 'b0',
+  change: 'c1',
+  checks: ['npm test'],
+  given: [],
+  checkTimeoutMs: 1_000,
+  trust: { witness: 'ask', mutants: { count: 2, budgetMs: 100, leastKilled: 0.5 } },
+};
+
+test('every path ends or waits for a person', () => {
+  const vocabulary = { ...words, operations: [prepareProof, compareRuns, readMutants, smokeTest, takeScreenshots] };
+  const server = { command: 'npm start', url: 'http://h/', readyTimeoutMs: 1 };
+  const product = { smoke: { command: 'npm start', waitMs: 1, urls: [] }, screens: { server, paths: [] } };
+  const given = ['test -f x', 'test -f y'];
+  const inputs: readonly ProofJob[] = [
+    job,
+    { ...job, given, isReturned: true },
+    { ...job, given, kind: 'config' },
+    { ...job, given },
+    { ...job, given, kind: 'refactor' },
+    { ...job, given, kind: 'tests' },
+    { ...job, isReturned: true },
+    { ...job, product, given: ['test -f x'] },
+    { ...job, product: { smoke: product.smoke }, isReturned: true },
+    { ...job, product: { smoke: product.smoke } },
+    { ...job, product: { screens: product.screens }, kind: 'config' },
+    { ...job, product: { screens: product.screens }, given: ['test -f x'], isReturned: true },
+    { ...job, e2e: { command: 'npm run e2e', timeoutMs: 1 } },
+    { ...job, kind: 'refactor' },
+    { ...job, kind: 'tests', trust: { ...job.trust, witness: 'required' } },
+  ];
+  const { broken, states } = explore(changeProof, { inputs, words: vocabulary });
+  expect(broken).toEqual([]);
+  expect(states).toBeGreaterThan(100);
+});
