@@ -7,16 +7,7 @@ import { explore } from '../../testing/explore.ts';
 import { words } from '../../testing/jobs.ts';
 import type { ProofJob } from './job.ts';
 import { changeProof } from './machine.ts';
-
-const job: ProofJob = {
-  path: '.harness/worktrees/x',
-  base: 'b0',
-  change: 'c1',
-  checks: ['npm test'],
-  given: [],
-  checkTimeoutMs: 1_000,
-  trust: { witness: 'ask', mutants: { count: 2, budgetMs: 100, leastKilled: 0.5 } },
-};
+import { job } from './testing/job.ts';
 
 test('every path ends or waits for a person', () => {
   const vocabulary = { ...words, operations: [prepareProof, compareRuns, readMutants, smokeTest, takeScreenshots] };

@@ -9,16 +9,8 @@ import type { ProofFacts } from '../../trust/facts.ts';
 import type { ProofJob, ProofState } from './job.ts';
 import { changeProof } from './machine.ts';
 import { proofProgress } from './progress.ts';
+import { job } from './testing/job.ts';
 
-const job: ProofJob = {
-  path: '.harness/worktrees/x',
-  base: 'b0',
-  change: 'c1',
-  checks: ['npm test'],
-  given: [],
-  checkTimeoutMs: 1_000,
-  trust: { witness: 'ask', mutants: { count: 2, budgetMs: 100, leastKilled: 0.5 } },
-};
 const [changed, empty] = prepareProof.samples as readonly [ProofPlan, ProofPlan];
 const [found, unproved] = compareRuns.samples as readonly [ProofFacts, ProofFacts];
 const whole = { 'whole-base': 'w0', 'whole-change': 'w1' } as const;
