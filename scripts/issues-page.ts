@@ -189,8 +189,8 @@ const endingSection = (): readonly string[] => [
 
 const failureTypes: Readonly<Record<FailureType, readonly [example: string, follows: string]>> = {
   retryable: [
-    'a flaky test, a broken connection, a wrong approach to a clear goal',
-    'the group is tried once more; if that fails too, another start may succeed',
+    'a flaky test, a broken connection, a wrong approach to a clear goal, an answer that cannot be read',
+    'the group is tried once more; if that fails too, another start may succeed. A planner or reviewer that gives no readable answer, not even after it was asked to repair it, fails the issue',
   ],
   structural: [
     'the design does not fit, invariants contradict each other, something must exist first',

@@ -282,6 +282,18 @@ test('Id-03 the second group is numbered on, and starts from the commit of the f
   ).toMatchObject({ at: 'scoping', record: { ends: [{ commit: 'd1' }, { commit: 'd2' }] } });
 });
 
+test('IO-02 a group that the reviewer cannot judge leaves the checkout, and the next group follows', () => {
+  const unread = [inspected(), green, green, failing('reviewed', 'agent.schema')];
+  const out = walkIssue({}, ...toWorker(2), ...begun.slice(toWorker().length), ...unread);
+  expect(out).toMatchObject({ at: 'taking-out', end: { is: 'failed', isTransient: true } });
+  const next = walkIssue({}, ...toWorker(2), ...begun.slice(toWorker().length), ...unread, takenOut());
+  expect(agentIn(issueWork, next)).toMatchObject({ role: 'issues.worker', input: { n: 2 } });
+  const alone = walkIssue({}, ...begun, ...unread, takenOut());
+  expect(argsIn(issueWork, alone, 'comment-issue')).toMatchObject({
+    body: expect.stringMatching(/Failure type: retryable\nReason: .*the answer of the reviewer could not be read/),
+  });
+});
+
 test('I-79 the group report has its heading, and a line per invariant', () => {
   expect(linesAfter({}, ...begun, inspected(), green, green, reviewed('PASS'), evidence())).toEqual([
     'Invariant Check — Group 1:',

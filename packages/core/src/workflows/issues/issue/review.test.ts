@@ -9,6 +9,7 @@ import {
   created,
   current,
   evidence,
+  failing,
   finished,
   green,
   made,
@@ -160,6 +161,18 @@ describe('a review that fails', () => {
     expect(pausing.at).toBe('commenting-pause');
     expect(walkIssue(alone, ...failed(false), foreign, written).at).toBe('asking-reset');
   });
+});
+
+test('IO-02 I-68 a review that cannot be read undoes the issue, and another start may succeed', () => {
+  const unread = [...done, ...toReview, failing('reviewed', 'agent.schema')];
+  expect(argsIn(issueWork, walkIssue({}, ...unread), 'reset-issue')).toMatchObject({ to: 'b0', own: ['d1'] });
+  expect(argsIn(issueWork, walkIssue({}, ...unread, reset()), 'comment-issue')).toMatchObject({
+    body: expect.stringMatching(
+      /Failure type: retryable\nReason: the review failed: the answer of the reviewer could not be read/,
+    ),
+  });
+  const broke = walkIssue({}, ...done, ...toReview, failing('reviewed', 'budget.cap-reached'));
+  expect(broke, 'the next start reviews again').toMatchObject({ at: 'failed' });
 });
 
 describe('IO-01 three warnings', () => {

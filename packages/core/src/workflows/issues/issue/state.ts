@@ -1,6 +1,7 @@
 /** The parts that states of an issue share, and the ways from one part of its work to the next. */
 import type { Failure } from '../../../failure/failure.ts';
 import { defineStep } from '../../../machine/machine.ts';
+import type { FailureType } from '../record/comments.ts';
 import type {
   AtGroup,
   Attempted,
@@ -168,14 +169,16 @@ export function toFix(state: PlannedIssue, group: ChangeGroup, findings: readonl
 }
 
 /** Commits of the issue are undone before the failure is explained (I-47, I-68). */
-export const toReset = (state: OpenedIssue, reason: string) =>
-  ({ ...issueParts(state), at: 'resetting', failure: { type: 'structural', reason } }) as const;
+export const toReset = (state: OpenedIssue, reason: string, type: FailureType = 'structural') =>
+  ({ ...issueParts(state), at: 'resetting', failure: { type, reason } }) as const;
 
 /** No commit of the issue exists. */
-export const toFailed = (state: OpenedIssue, failure: IssueFailure) =>
+const toFailed = (state: OpenedIssue, failure: IssueFailure) =>
   ({ ...issueParts(state), at: 'commenting-failure', failure, kept: null }) as const;
+
+/** The issue fails. A plan that a person asked for, and a review, may come after commits. */
+export const toFailedOrReset = (state: OpenedIssue, { type, reason }: IssueFailure) =>
+  issueCommits(state.record).length > 0 ? toReset(state, reason, type) : toFailed(state, { type, reason });
 
 /** The issue waits for the next start, or for an answer; the tracker gets a comment first. */
 export const toPause = (state: OpenedIssue) => ({ ...issueParts(state), at: 'commenting-pause', onto: null }) as const;
-
-export const isContextFull = ({ code }: Failure): boolean => code === 'agent.context';
