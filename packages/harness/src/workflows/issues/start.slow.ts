@@ -135,6 +135,27 @@ test('I-63 a question that waits and a full context pause the issue; the next st
   expect(subjects, 'Id-03').toEqual(['feat: add more', 'feat: add APP-1']);
 });
 
+test('I-70 IO-06 a question of the proof that nobody answers is explained in the tracker, once', async () => {
+  const repo = checked();
+  writeIssue(repo, 'APP-1');
+  const files = ['src/sum.js'];
+  const groups = [{ title: 'add a sum', type: 'feat', files, changes: '', invariants: [] }];
+  const write = { path: 'src/sum.js', text: 'export const sum = (a, b) => a + b;\n' };
+  const agents = script(repo, [planner('APP-1', { files, groups }), { ...worker, steps: [{ write }] }, reviewer()]);
+  const start = ['issues', '--project', 'app', '--script', agents];
+  const first = await repo.start(start, { HARNESS_TRUST_WITNESS: 'ask' }).finished;
+  expect([first.exitCode, markers(first.stdout)], first.stdout).toEqual([8, ['[HARNESS_PAUSE: APP-1]']]);
+  const again = await repo.run('issues');
+  expect([again.exitCode, markers(again.stdout)], again.stdout).toEqual([8, ['[HARNESS_PAUSE: APP-1]']]);
+  const paused = commentsOf(repo, 'APP-1').match(/^Paused in .*\n.*completed: 0\/1\n.*none\n.*: add a sum$/gm);
+  expect(paused, commentsOf(repo, 'APP-1')).toHaveLength(1);
+  const { questions } = await repo.json<{ questions: { id: string; header: string }[] }>('questions');
+  expect(questions.map(({ header }) => header)).toEqual(['Witness']);
+  await repo.run('answer', questions[0]?.id ?? '', 'accept without');
+  const last = await repo.run('issues');
+  expect(markers(last.stdout), last.stdout).toEqual(['[ISSUE_COMPLETE: APP-1]', '[HARNESS_DONE]']);
+});
+
 test.each([
   ['no project', [], /needs a project/],
   ['a maximum below 1', ['--project', 'app', '--max', '0'], /--max/],

@@ -5,10 +5,11 @@ import { act } from '../../../effects/operation.ts';
 import { ask } from '../../../effects/question.ts';
 import { commentIssue, createIssue, finishIssue } from '../../../effects/tracker.ts';
 import { issuesCodes } from '../codes.ts';
-import { failureComment, pauseComment, successComment } from '../record/comments.ts';
+import { failureComment, successComment } from '../record/comments.ts';
 import { specGapIssue } from '../record/spec-gap.ts';
 import { isAttended } from '../settings.ts';
 import type { IssueJob, IssueRecord, IssueState, OpenedIssue, PlannedIssue } from './job.ts';
+import { pauseArgs } from './pause.ts';
 import { successGroups } from './review.ts';
 import { committedEnds, issueCommits, issueFailed, issueParts, issueStep, toPause } from './state.ts';
 
@@ -76,7 +77,7 @@ export const concludeSteps = [
   issueStep({
     at: 'commenting-pause',
     to: ['paused', 'asking-warnings', 'asking-reset', 'failed'],
-    needs: (state) => ({ commented: act(commentIssue, { ...issueOf(state), body: pauseBody(state) }) }),
+    needs: (state) => ({ commented: act(commentIssue, pauseArgs(state)) }),
     next: ({ record, onto }, { commented }) =>
       commented.ok ? (onto ?? { at: 'paused', record }) : issueFailed(commented.failure),
   }),
@@ -162,17 +163,6 @@ function failureBody(state: Extract<IssueState, { at: 'commenting-failure' }>): 
     groups: committedEnds(record.ends).length,
     allGroups: allGroups(state),
     partial: kept === null ? partialWork(record) : [kept, ...keptRefs(record)],
-  });
-}
-
-function pauseBody(state: Extract<IssueState, { at: 'commenting-pause' }>): string {
-  const { job, record } = state;
-  return pauseComment({
-    iteration: job.iteration,
-    groups: committedEnds(record.ends).length,
-    allGroups: allGroups(state),
-    commits: issueCommits(record),
-    remaining: record.plan?.groups.slice(record.ends.length).map(({ title }) => title) ?? ['the plan'],
   });
 }
 

@@ -22,6 +22,7 @@ import {
   moved,
   person,
   proof,
+  proofIn,
   questionIn,
   type Round,
   red,
@@ -260,6 +261,18 @@ test('a proof is asked about the second time, and a person may stop the loop the
   expect(walkIssue({}, ...toWorker(), ...second, accepted)).toMatchObject({
     record: { warnings: ['group 1: accepted without a witness'] },
   });
+});
+
+test('IO-06 the proof comments the pause if nobody can answer it, and asks at once if someone can', () => {
+  const before = [...toWorker(2), ...made(), worked(), current, ...toCommit().slice(0, 6)];
+  const jobOf = (job: Parameters<typeof walkIssue>[0]) => proofIn(issueWork, walkIssue(job, ...before));
+  expect(jobOf(alone).pause).toMatchObject({
+    questions: ['promise', 'witness'],
+    comment: { issue: 'APP-1', body: expect.stringMatching(/completed: 1\/2\nCommits: d1\nRemaining: group 2/) },
+  });
+  const script = { settings: { ...settings, attended: ['witness', 'blocked'] } };
+  expect(jobOf(script).pause).toMatchObject({ questions: ['promise'] });
+  expect(jobOf({})).not.toHaveProperty('pause');
 });
 
 test('Id-03 the second group is numbered on, and starts from the commit of the first', () => {
