@@ -11,7 +11,16 @@ import { isAttended } from '../settings.ts';
 import type { IssueJob, IssueRecord, IssueState, OpenedIssue, PlannedIssue } from './job.ts';
 import { pauseArgs } from './pause.ts';
 import { successGroups } from './review.ts';
-import { committedEnds, issueCommits, issueFailed, issueParts, issueStep, toPause } from './state.ts';
+import {
+  committedEnds,
+  issueCommits,
+  issueFailed,
+  issueParts,
+  issueStep,
+  leavesOf,
+  toPause,
+  withOpened,
+} from './state.ts';
 
 export const concludeSteps = [
   issueStep({
@@ -71,8 +80,8 @@ export const concludeSteps = [
     at: 'commenting-failure',
     to: ['gave-up', 'failed'],
     needs: (state) => ({ commented: act(commentIssue, { ...issueOf(state), body: failureBody(state) }) }),
-    next: ({ failure, record: { friction } }, { commented }) =>
-      commented.ok ? { at: 'gave-up', failure, friction } : issueFailed(commented.failure),
+    next: ({ failure, record }, { commented }) =>
+      commented.ok ? { at: 'gave-up', failure, ...leavesOf(record) } : issueFailed(commented.failure),
   }),
   issueStep({
     at: 'commenting-pause',
@@ -102,7 +111,7 @@ export const concludeSteps = [
       created: act(createIssue, { scope: job.settings.scope, ...specGapIssue(job.issue.id, gap) }),
     }),
     next: (state, { created }) =>
-      created.ok ? toGaps(issueParts(state), state.left.slice(1)) : issueFailed(created.failure),
+      created.ok ? toGaps(withOpened(state, created.value), state.left.slice(1)) : issueFailed(created.failure),
   }),
 ] as const;
 
@@ -125,7 +134,7 @@ function toGaps(state: PlannedIssue, left: PlannedIssue['record']['gaps']) {
     at: 'completed',
     ...successGroups(state),
     commits: issueCommits(record),
-    friction: record.friction,
+    ...leavesOf(record),
   } as const;
 }
 

@@ -83,7 +83,9 @@ test('I-51 each spec gap becomes an issue, once', () => {
   const found = [...done, ...toReview, reviewed('PASS', { gaps: [gap, gap] }), evidence(), written, finished];
   const creating = walkIssue({}, ...found);
   expect(argsIn(issueWork, creating, 'create-issue')).toMatchObject({ title: 'Spec gap: no unit of money' });
-  expect(walkIssue({}, ...found, created).at).toBe('completed');
+  expect(walkIssue({}, ...found, created)).toMatchObject({ at: 'completed', opened: ['APP-9'] });
+  const known = { created: ok({ issue: 'APP-7', isNew: false }) };
+  expect(walkIssue({}, ...found, known), 'an open issue of a person has the title').not.toHaveProperty('opened');
 });
 
 describe('a review that fails', () => {

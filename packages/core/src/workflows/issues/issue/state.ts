@@ -1,4 +1,6 @@
 /** The parts that states of an issue share, and the ways from one part of its work to the next. */
+import type { ValueOf } from '../../../effects/operation.ts';
+import type { createIssue } from '../../../effects/tracker.ts';
 import type { Failure } from '../../../failure/failure.ts';
 import { defineStep } from '../../../machine/machine.ts';
 import type { FailureType } from '../record/comments.ts';
@@ -8,6 +10,7 @@ import type {
   ChangeGroup,
   GroupEnd,
   IssueFailure,
+  IssueLeaves,
   IssueRecord,
   IssueState,
   OpenedIssue,
@@ -80,6 +83,21 @@ export function withRecordNotes<State extends OpenedIssue>(
     },
   };
 }
+
+/** An agent asked for the new issue, so a person looks at it before the loop does: the loop leaves it. */
+export function withOpened<Known extends IssueRecord>(
+  state: OpenedIssue<Known>,
+  { issue, isNew }: ValueOf<typeof createIssue>,
+): OpenedIssue<Known> {
+  const { record } = state;
+  const opened = isNew ? { opened: [...(record.opened ?? []), issue] } : {};
+  return { ...issueParts(state), record: { ...record, ...opened } };
+}
+
+export const leavesOf = ({ friction, opened }: IssueRecord): IssueLeaves => ({
+  friction,
+  ...(opened ? { opened } : {}),
+});
 
 const joined = (some: readonly string[], more: readonly string[] = []): readonly string[] =>
   [...new Set([...some, ...more])].slice(0, maxRecorded);
