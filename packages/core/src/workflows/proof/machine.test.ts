@@ -9,7 +9,7 @@ import type { ProofFacts } from '../../trust/facts.ts';
 import type { ProofJob, ProofState } from './job.ts';
 import { changeProof } from './machine.ts';
 import { proofProgress } from './progress.ts';
-import { job } from './testing/job.ts';
+import { job, pause, promisePause } from './testing/job.ts';
 
 const [changed, empty] = prepareProof.samples as readonly [ProofPlan, ProofPlan];
 const [found, unproved] = compareRuns.samples as readonly [ProofFacts, ProofFacts];
@@ -306,6 +306,31 @@ describe('mutants of Stryker', () => {
   test('are not made if the change could have replaced Stryker', () => {
     const without = [prepared({ ...plan, mutants, stryker: { problem: 'packages' } }), ...runs, facts(found)];
     expect(after(without)).toMatchObject({ at: 'mutating', stryker: 'packages' });
+  });
+});
+
+describe('for an issue that nobody watches', () => {
+  const others = { ...empty, isEmpty: false, others: ['x'], commits: { 'whole-base': 'w0', 'whole-change': 'w1' } };
+  const unproved = [prepared(others as ProofPlan), facts(nothing)];
+  const asked = { isReturned: true, pause } as const;
+
+  test('IO-06 a question that waits is explained in the tracker first, once', () => {
+    const commenting = after(unproved, asked);
+    expect(needsOf(commenting)['commented']?.input).toEqual({ op: 'comment-issue', args: pause.comment });
+    expect(after([...unproved, { commented: ok({ is: 'written' }) }], asked)).toMatchObject({ at: 'asking-witness' });
+    const down = { commented: sampleFailure('tracker.unavailable') };
+    expect(after([...unproved, down], asked)).toMatchObject({ at: 'failed' });
+  });
+
+  test('a question that someone can answer now needs no comment', () => {
+    expect(after(unproved, { ...asked, pause: promisePause })).toMatchObject({ at: 'asking-witness' });
+  });
+
+  test('the person who answered one question is there for the next', () => {
+    const broken = [prepared(plan), ...runs, facts({ ...found, promises: ['subtracts'] })];
+    const answered = [...broken, { commented: ok({ is: 'written' }) }, choosing('Allow')];
+    expect(after(broken, asked)).toMatchObject({ at: 'commenting-pause', onto: { at: 'asking-promise' } });
+    expect(after(answered, asked)).toMatchObject({ at: 'proved' });
   });
 });
 
