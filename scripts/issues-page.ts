@@ -119,7 +119,7 @@ const stepSection = (): readonly string[] => [
     '3. **Work.** For each group a worker changes the planned files. The harness runs the gates below. A red group is tried once more, with the reason. If it is red again, the harness keeps its changes under a ref, removes them, and continues with the next group.',
     '4. **Commit.** Each green group is one commit on your branch. Agents never commit.',
     '5. **Review.** When all groups have an end, a reviewer reads the whole change. All invariants of all affected subsystems are checked again, and the tests of `tier1` run. One small fix is possible.',
-    '6. **Record.** The result is commented, and the issue gets the done status. A gap that the reviewer found in a spec becomes a new issue with the label.',
+    '6. **Record.** The result is commented, and the issue gets the done status. A gap that the reviewer found in a spec becomes a new issue with the label. The loop leaves the issues that it opened: an agent asked for them, so you look at them first. The next start takes them if they still have the label.',
   ].join('\n'),
   'The commit of a group says what it belongs to and what was verified:',
   block('text', commit),
@@ -189,8 +189,8 @@ const endingSection = (): readonly string[] => [
 
 const failureTypes: Readonly<Record<FailureType, readonly [example: string, follows: string]>> = {
   retryable: [
-    'a flaky test, a broken connection, a wrong approach to a clear goal',
-    'the group is tried once more; if that fails too, another start may succeed',
+    'a flaky test, a broken connection, a wrong approach to a clear goal, an answer that cannot be read',
+    'the group is tried once more; if that fails too, another start may succeed. A planner or reviewer that gives no readable answer, not even after it was asked to repair it, fails the issue',
   ],
   structural: [
     'the design does not fit, invariants contradict each other, something must exist first',
@@ -210,7 +210,7 @@ const failureSection = (): readonly string[] => [
   ),
   'The type is in the comment of the failed issue, with the reason and the refs that keep the work. A failed issue keeps its status. The loop takes neither a failed nor a skipped issue again. To try them all again, change the issues and delete the state file before the next start.',
   'An issue is only ever reset to the commit before its work, and only if every commit since then is its own and the checkout has no work of yours. Else you are asked. The commits are kept under a ref first: `git log --all --grep "Issue: <id>"` finds them.',
-  'A group that needs something that does not exist yet opens an issue `Missing dependency: …`.',
+  'A group that needs something that does not exist yet opens an issue `Missing dependency: …`, which waits for the next start too.',
 ];
 
 const questionSection = (): readonly string[] => [

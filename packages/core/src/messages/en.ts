@@ -55,7 +55,8 @@ export const en: Messages = {
         ...(misread ? [`unusable: ${misread}`] : []),
       ].join('; '),
     'agent.spent': ({ costUsd }) => `was interrupted after spending $${costUsd.toFixed(2)}`,
-    'agent.denied': ({ path, why }) => `denied: ${path}${parenthesised(why)}`,
+    'agent.denied': ({ path, why, kept }) =>
+      `denied: ${path}${parenthesised(why)}${kept === undefined ? '' : `; the change is kept in ${kept}`}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
       `the scripted step ${step} failed${parenthesised(path ?? (exitCode === undefined ? '' : `exit ${exitCode}`))}`,
     'budget.near': ({ limit, spent, of }) => `${amount(limit, spent)} of ${amount(limit, of)} spent (${limit})`,

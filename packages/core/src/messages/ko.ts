@@ -55,7 +55,8 @@ export const ko: Messages = {
         ...(misread ? [`쓸 수 없음: ${misread}`] : []),
       ].join('; '),
     'agent.spent': ({ costUsd }) => `$${costUsd.toFixed(2)} 사용 후 중단됨`,
-    'agent.denied': ({ path, why }) => `거부됨: ${path}${parenthesised(why)}`,
+    'agent.denied': ({ path, why, kept }) =>
+      `거부됨: ${path}${parenthesised(why)}${kept === undefined ? '' : `; 변경 내용은 ${kept}에 보관했습니다`}`,
     'agent.step-failed': ({ step, path, exitCode }) =>
       `스크립트의 ${step} 단계가 실패함${parenthesised(path ?? (exitCode === undefined ? '' : `종료 코드 ${exitCode}`))}`,
     'budget.near': ({ limit, spent: used, of: most }) =>

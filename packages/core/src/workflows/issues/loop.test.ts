@@ -61,6 +61,20 @@ test.each([
   expect(again).toMatchObject({ counters: noCounters });
 });
 
+test('I-51 an issue that the loop opened itself waits for a person, until the next start', () => {
+  const opening = worked({
+    at: 'gave-up',
+    failure: { type: 'structural', reason: 'red' },
+    friction: [],
+    opened: ['A-8'],
+  });
+  const again = walk({}, ...opened, ...one('A-1', opening), go);
+  expect(argsIn(issues, again, 'find-issue')).toMatchObject({ exclude: ['A-1', 'A-8'] });
+  const { counters } = again as LoopStep;
+  const next = walk({ counters }, ...opened, go);
+  expect(argsIn(issues, next, 'find-issue')).toMatchObject({ exclude: ['A-1'] });
+});
+
 test('I-18 the loop is done if no issue is left', () => {
   expect(walk({}, ...opened, go, none).at).toBe('done');
   expect(issues.ends['done']).toBe('done');

@@ -170,7 +170,8 @@ function withProgress(state: Working, { record }: Extract<IssueResult, { at: 'pa
 
 function afterIssue(state: Working, result: Extract<IssueResult, { at: 'completed' | 'gave-up' | 'skipped' }>) {
   const counters = counted(state.counters, state.issue.id, result);
-  const loop: Loop = { ...loopParts(state), counters };
+  const left = [...state.left, ...(result.opened ?? [])];
+  const loop: Loop = { ...loopParts(state), counters, left };
   if (counters.consecutiveFailures >= failureLimit) return { ...loop, at: 'given-up' } as const;
   return isDiscoveryDue(counters, state.counters, loop.settings.discoverInterval)
     ? ({ ...loop, at: 'discovering' } as const)

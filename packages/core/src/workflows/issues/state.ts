@@ -18,7 +18,7 @@ export interface IssuesJob {
 export interface Loop {
   readonly settings: IssuesSettings;
   readonly counters: LoopCounters;
-  /** Issues that another run has, or that a person changed: not picked again by this run. */
+  /** Issues that another run has, that a person changed, or that this run opened: it does not pick them. */
   readonly left: readonly string[];
   /** Changes of a resume, from the next state on: another input would start a waiting question or issue again. */
   readonly later?: ChangedSettings;

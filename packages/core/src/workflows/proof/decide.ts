@@ -2,11 +2,23 @@
 import { type Reason, reason } from '../../trust/reason.ts';
 import { type ChangeFacts, decideProof } from '../../trust/rule.ts';
 import type { TriedMutants } from '../../trust/stryker-report.ts';
-import type { ProofFound, ProofJob, ProofResult, ProofState } from './job.ts';
+import type { AskingProof, ProofFound, ProofJob, ProofResult, ProofState } from './job.ts';
 
-type Decided = Extract<ProofState, { at: 'asking-promise' | 'asking-witness' | 'proved' | 'back' }>;
+type Decided = AskingProof | Extract<ProofResult, { at: 'proved' | 'back' }>;
 
-export function decide(found: ProofFound, mutants: TriedMutants): Decided {
+export function decide(found: ProofFound, mutants: TriedMutants): Decided | CommentingPause {
+  const decided = decideAttended(found, mutants);
+  const { pause } = found.job;
+  if (pause === undefined || decided.at === 'proved' || decided.at === 'back') return decided;
+  return pause.questions.includes(questionAt[decided.at]) ? { at: 'commenting-pause', onto: decided, pause } : decided;
+}
+
+type CommentingPause = Extract<ProofState, { at: 'commenting-pause' }>;
+
+const questionAt = { 'asking-promise': 'promise', 'asking-witness': 'witness' } as const;
+
+/** A person is there, because one just answered: nothing is explained before the next question. */
+export function decideAttended(found: ProofFound, mutants: TriedMutants): Decided {
   const { job } = found;
   const isAllowed = (job.allowed ?? []).includes(consentTo(found));
   const verdict = decideProof(factsOf(found, mutants), { isReturned: job.isReturned === true, isAllowed });

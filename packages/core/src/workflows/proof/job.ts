@@ -1,7 +1,9 @@
 /** The job, states and result of a proof. */
 import type { DevServer } from '../../checks/dev-server.ts';
+import type { ArgsOf } from '../../effects/operation.ts';
 import type { PreparedMutant, ProofPlan } from '../../effects/proof.ts';
 import type { ScreensInput } from '../../effects/screens.ts';
+import type { commentIssue } from '../../effects/tracker.ts';
 import type { Failure } from '../../failure/failure.ts';
 import type { Artifact } from '../../journal/artifact.ts';
 import type { SmokeTest } from '../../mission/smoke.ts';
@@ -64,7 +66,16 @@ export interface ProofJob {
   readonly acceptance?: readonly string[];
   /** The feature or plan; absent for a single run. */
   readonly item?: string;
+  /** A comment on an issue of a tracker, before a question that nobody can answer now. Absent if none waits. */
+  readonly pause?: PauseComment;
 }
+
+export interface PauseComment {
+  readonly questions: readonly ProofQuestion[];
+  readonly comment: ArgsOf<typeof commentIssue>;
+}
+
+export type ProofQuestion = 'promise' | 'witness';
 
 export interface ProofWork {
   readonly job: ProofJob;
@@ -131,14 +142,17 @@ export type ProofState =
       readonly mutants: TriedMutants;
       readonly spentMs: number;
     })
-  | (ProofFound & {
-      readonly at: 'asking-promise';
-      readonly mutants: TriedMutants;
-      readonly reasons: readonly Reason[];
-    })
-  | (ProofFound & {
-      readonly at: 'asking-witness';
-      readonly mutants: TriedMutants;
-      readonly reasons: readonly Reason[];
-    })
+  /** The issue explains that it waits, before the question does. */
+  | { readonly at: 'commenting-pause'; readonly onto: AskingProof; readonly pause: PauseComment }
+  | AskingPromise
+  | AskingWitness
   | ProofResult;
+
+interface Asking extends ProofFound {
+  readonly mutants: TriedMutants;
+  readonly reasons: readonly Reason[];
+}
+
+export type AskingPromise = Asking & { readonly at: 'asking-promise' };
+export type AskingWitness = Asking & { readonly at: 'asking-witness' };
+export type AskingProof = AskingPromise | AskingWitness;

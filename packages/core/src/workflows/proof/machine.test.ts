@@ -1,28 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../effects/check.ts';
-import { compareRuns, type ProofPlan, prepareProof, readMutants } from '../../effects/proof.ts';
+import { compareRuns, type ProofPlan, prepareProof } from '../../effects/proof.ts';
 import type { QuestionInput } from '../../effects/question.ts';
-import { takeScreenshots } from '../../effects/screens.ts';
-import { smokeTest } from '../../effects/smoke.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
-import { explore } from '../../testing/explore.ts';
-import { words } from '../../testing/jobs.ts';
 import { replay } from '../../testing/replay.ts';
 import type { ProofFacts } from '../../trust/facts.ts';
 import type { ProofJob, ProofState } from './job.ts';
 import { changeProof } from './machine.ts';
 import { proofProgress } from './progress.ts';
+import { job, pause, promisePause } from './testing/job.ts';
 
-const job: ProofJob = {
-  path: '.harness/worktrees/x',
-  base: 'b0',
-  change: 'c1',
-  checks: ['npm test'],
-  given: [],
-  checkTimeoutMs: 1_000,
-  trust: { witness: 'ask', mutants: { count: 2, budgetMs: 100, leastKilled: 0.5 } },
-};
 const [changed, empty] = prepareProof.samples as readonly [ProofPlan, ProofPlan];
 const [found, unproved] = compareRuns.samples as readonly [ProofFacts, ProofFacts];
 const whole = { 'whole-base': 'w0', 'whole-change': 'w1' } as const;
@@ -321,34 +309,32 @@ describe('mutants of Stryker', () => {
   });
 });
 
+describe('for an issue that nobody watches', () => {
+  const others = { ...empty, isEmpty: false, others: ['x'], commits: { 'whole-base': 'w0', 'whole-change': 'w1' } };
+  const unproved = [prepared(others as ProofPlan), facts(nothing)];
+  const asked = { isReturned: true, pause } as const;
+
+  test('IO-06 a question that waits is explained in the tracker first, once', () => {
+    const commenting = after(unproved, asked);
+    expect(needsOf(commenting)['commented']?.input).toEqual({ op: 'comment-issue', args: pause.comment });
+    expect(after([...unproved, { commented: ok({ is: 'written' }) }], asked)).toMatchObject({ at: 'asking-witness' });
+    const down = { commented: sampleFailure('tracker.unavailable') };
+    expect(after([...unproved, down], asked)).toMatchObject({ at: 'failed' });
+  });
+
+  test('a question that someone can answer now needs no comment', () => {
+    expect(after(unproved, { ...asked, pause: promisePause })).toMatchObject({ at: 'asking-witness' });
+  });
+
+  test('the person who answered one question is there for the next', () => {
+    const broken = [prepared(plan), ...runs, facts({ ...found, promises: ['subtracts'] })];
+    const answered = [...broken, { commented: ok({ is: 'written' }) }, choosing('Allow')];
+    expect(after(broken, asked)).toMatchObject({ at: 'commenting-pause', onto: { at: 'asking-promise' } });
+    expect(after(answered, asked)).toMatchObject({ at: 'proved' });
+  });
+});
+
 test('a check that cannot start ends the proof', () => {
   expect(after([prepared(plan), { first: sampleFailure('check.unstartable') }])).toMatchObject({ at: 'failed' });
   expect(after([{ plan: sampleFailure('git.failed') }])).toMatchObject({ at: 'failed' });
-});
-
-test('every path ends or waits for a person', () => {
-  const vocabulary = { ...words, operations: [prepareProof, compareRuns, readMutants, smokeTest, takeScreenshots] };
-  const server = { command: 'npm start', url: 'http://h/', readyTimeoutMs: 1 };
-  const product = { smoke: { command: 'npm start', waitMs: 1, urls: [] }, screens: { server, paths: [] } };
-  const given = ['test -f x', 'test -f y'];
-  const inputs: readonly ProofJob[] = [
-    job,
-    { ...job, given, isReturned: true },
-    { ...job, given, kind: 'config' },
-    { ...job, given },
-    { ...job, given, kind: 'refactor' },
-    { ...job, given, kind: 'tests' },
-    { ...job, isReturned: true },
-    { ...job, product, given: ['test -f x'] },
-    { ...job, product: { smoke: product.smoke }, isReturned: true },
-    { ...job, product: { smoke: product.smoke } },
-    { ...job, product: { screens: product.screens }, kind: 'config' },
-    { ...job, product: { screens: product.screens }, given: ['test -f x'], isReturned: true },
-    { ...job, e2e: { command: 'npm run e2e', timeoutMs: 1 } },
-    { ...job, kind: 'refactor' },
-    { ...job, kind: 'tests', trust: { ...job.trust, witness: 'required' } },
-  ];
-  const { broken, states } = explore(changeProof, { inputs, words: vocabulary });
-  expect(broken).toEqual([]);
-  expect(states).toBeGreaterThan(100);
 });

@@ -9,12 +9,13 @@ import type { CheckReport } from '../../effects/check.ts';
 import { act } from '../../effects/operation.ts';
 import { compareRuns, prepareProof } from '../../effects/proof.ts';
 import { ask } from '../../effects/question.ts';
+import { commentIssue } from '../../effects/tracker.ts';
 import type { Outcome } from '../../failure/failure.ts';
 import { defineMachine, defineStep } from '../../machine/machine.ts';
 import { nextRuns, nextRunsOfNewTests, nextWholeRun, toDoneRun } from '../../trust/proof-run.ts';
 import { reason } from '../../trust/reason.ts';
 import { changeProofCodes } from './codes.ts';
-import { askedNames, consentTo, decide, proved } from './decide.ts';
+import { askedNames, consentTo, decide, decideAttended, proved } from './decide.ts';
 import {
   type ProofFound,
   type ProofJob,
@@ -70,6 +71,7 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
         'viewing',
         'running-stryker',
         'mutating',
+        'commenting-pause',
         'asking-promise',
         'asking-witness',
         'proved',
@@ -108,6 +110,7 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
         'viewing',
         'running-stryker',
         'mutating',
+        'commenting-pause',
         'asking-promise',
         'asking-witness',
         'proved',
@@ -130,6 +133,7 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
         'viewing',
         'running-stryker',
         'mutating',
+        'commenting-pause',
         'asking-promise',
         'asking-witness',
         'proved',
@@ -147,6 +151,12 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
     ...productSteps,
     ...mutantSteps,
     step({
+      at: 'commenting-pause',
+      to: ['asking-promise', 'asking-witness', 'failed'],
+      needs: ({ pause: { comment } }) => ({ commented: act(commentIssue, comment) }),
+      next: ({ onto }, { commented }) => (commented.ok ? onto : failed(commented)),
+    }),
+    step({
       at: 'asking-promise',
       to: ['asking-witness', 'proved', 'back', 'stopped'],
       needs: ({ job, plan, reasons }) => ({
@@ -161,7 +171,7 @@ export const changeProof = defineMachine<ProofJob, ProofState, ProofResult>()({
         if (answer.choice === 'Stop') return { at: 'stopped' };
         if (answer.choice === 'Send back') return { at: 'back', reasons: state.reasons };
         const allowed = [...(state.job.allowed ?? []), consentTo(state)];
-        const next = decide({ ...foundOf(state), job: { ...state.job, allowed } }, state.mutants);
+        const next = decideAttended({ ...foundOf(state), job: { ...state.job, allowed } }, state.mutants);
         return next.at === 'asking-promise' ? { at: 'back', reasons: state.reasons } : next;
       },
     }),

@@ -13,7 +13,16 @@ const step = defineStep<ProofState>();
 export const mutantSteps = [
   step({
     at: 'running-stryker',
-    to: ['reading-stryker', 'mutating', 'asking-promise', 'asking-witness', 'proved', 'back', 'failed'],
+    to: [
+      'reading-stryker',
+      'mutating',
+      'commenting-pause',
+      'asking-promise',
+      'asking-witness',
+      'proved',
+      'back',
+      'failed',
+    ],
     needs: ({ job, plan }) => ({ report: strykerRun(job, strykerOf(plan)) }),
     next: (state, { report }) => {
       if (isBroken(report)) return failed(report);
@@ -26,7 +35,7 @@ export const mutantSteps = [
   }),
   step({
     at: 'reading-stryker',
-    to: ['mutating', 'asking-promise', 'asking-witness', 'proved', 'back', 'failed'],
+    to: ['mutating', 'commenting-pause', 'asking-promise', 'asking-witness', 'proved', 'back', 'failed'],
     needs: ({ job, plan, report }) => ({
       mutants: act(readMutants, { report, ranges: strykerOf(plan).ranges, count: job.trust.mutants.count }),
     }),
@@ -39,7 +48,7 @@ export const mutantSteps = [
   }),
   step({
     at: 'mutating',
-    to: ['mutating', 'asking-promise', 'asking-witness', 'proved', 'back', 'failed'],
+    to: ['mutating', 'commenting-pause', 'asking-promise', 'asking-witness', 'proved', 'back', 'failed'],
     needs: ({ job, plan, left }) => ({ report: proofRun(job, plan.command ?? '', left[0]?.commit ?? '') }),
     next: (state, { report }) => {
       if (isBroken(report)) return failed(report);

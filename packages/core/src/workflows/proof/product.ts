@@ -14,7 +14,7 @@ import { failed, foundOf, noMutants, toMutants } from './next.ts';
 
 const step = defineStep<ProofState>();
 
-const afterLooks = ['asking-promise', 'asking-witness', 'proved', 'back'] as const;
+const afterLooks = ['commenting-pause', 'asking-promise', 'asking-witness', 'proved', 'back'] as const;
 
 export const productSteps = [
   step({

@@ -1,11 +1,13 @@
 /** The demo example of the issue loop. */
 import type { LoopView } from '@harness/core/issue-loop/document';
+import { foldJournal } from '@harness/core/journal/journal';
 import type { RunTree } from '@harness/core/journal/run-tree';
 import { type IssueState, issueMachine } from '@harness/core/workflows/issues/issue/job';
 import { loopView } from '@harness/core/workflows/issues/view';
 import { gitOrThrow } from '@harness/effects/git/command';
 import { readRunTree } from '@harness/engine/run-tree';
 import { type Example, type FinishedDemo, headline } from '../../cli/example.ts';
+import { truncateToColumns } from '../../render/printable.ts';
 import { openStore } from '../../runs/folder.ts';
 
 export const issuesExample: Example = { folder: '7-issues', command: 'issues', tasks: ['start'], epilogue };
@@ -23,6 +25,7 @@ async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
   return [
     headline(demo, 'the issues'),
     ...(tree && loop ? await issueLines(repo, tree, loop) : []),
+    ...(tree ? openedLines(tree) : []),
     '',
     headline(demo, 'next steps'),
     typed('open the copy', `cd ${repo}`),
@@ -34,7 +37,8 @@ async function epilogue(demo: FinishedDemo): Promise<readonly string[]> {
     typed('the specs', 'cat subsystems_knowledge/library/*.yaml'),
     typed('a proposal for you', 'cat compound-discoveries/*.md'),
     typed('calls and checks', `${launcher} show ${run}`),
-    typed('work on your own issues', `${launcher} issues start --project <project> --repo <your repository>`),
+    `  ${dim('work on your own issues, in your repository')}`,
+    `    ${launcher} issues start --project <project>`,
   ];
 }
 
@@ -51,8 +55,23 @@ async function issueLines(repo: string, tree: RunTree, loop: LoopView): Promise<
     .map(({ state }) => {
       const { id, title } = (state as Started).job.issue;
       const own = commits.filter((issue) => issue === id).length;
-      return `  ${id.padEnd(8)}${outcome(id, loop, own).padEnd(32)}${title}`;
+      return lineOf(id, outcome(id, loop, own), title);
     });
+}
+
+/** The issues that the loop opened itself. */
+const openedLines = (tree: RunTree): readonly string[] =>
+  tree
+    .flatMap(({ entries }) => {
+      const { state } = foldJournal(entries);
+      return 'opened' in state ? (state.opened as readonly string[]) : [];
+    })
+    .map((id) => lineOf(id, 'opened by the loop', 'waits for you'));
+
+/** A title that does not fit is cut, so that the columns stay. */
+function lineOf(id: string, what: string, title: string): string {
+  const width = process.stdout.columns ?? Number.POSITIVE_INFINITY;
+  return truncateToColumns(`  ${id.padEnd(8)}${what.padEnd(32)}${title}`, width);
 }
 
 function outcome(id: string, { completed, failed }: LoopView, commits: number): string {

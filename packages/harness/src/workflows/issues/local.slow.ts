@@ -114,11 +114,14 @@ test('the loop takes the open issues of its scope in order, and writes each resu
 
   const names = readdirSync(join(repo.path, '.harness/issues')).sort();
   expect(names, 'I-51, Id-06').toEqual([...Object.keys(issues), 'APP-10'].map((id) => `${id}.md`).sort());
-  const gap = issueIn(repo, 'APP-10'); // it is ready, so the loop has taken it
-  expect([gap.title, gap.labels, gap.status], 'I-51').toEqual([
-    'Spec gap: totals of refunds',
-    ['ready'],
-    'In Progress',
-  ]);
-  expect(gap.comments[1], 'I-39, I-72').toContain('1. Which totals?');
+  const gap = issueIn(repo, 'APP-10');
+  expect([gap.title, gap.labels, gap.status], 'I-51').toEqual(['Spec gap: totals of refunds', ['ready'], 'Todo']);
+  expect(gap.comments, 'it waits for a person').toEqual([]);
+
+  const again = ['issues', 'start', '--project', 'app', '--script', agents, '--no-input'];
+  expect((await repo.run(...again)).exitCode, 'I-13').toBe(8);
+  const { questions } = await repo.json<{ questions: { id: string }[] }>('questions');
+  await repo.run('answer', questions[0]?.id ?? '', 'resume');
+  expect((await repo.run('issues')).stdout).toContain('APP-10 is skipped');
+  expect(issueIn(repo, 'APP-10').comments[1], 'I-39, I-72').toContain('1. Which totals?');
 });

@@ -73,14 +73,16 @@ test('I-01 I-02 I-69 start is the default, the maximum ends it with 5, and the n
   expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('Unknown action "restart"')]);
 });
 
-test('IO-03 a blocked issue is skipped with its questions, and three failures in a row end the loop with 3', async () => {
+test('IO-03 a blocked issue is skipped with its questions, and three failures in a row, also of unreadable answers, end the loop with 3', async () => {
   const repo = checked();
   const ids = ['APP-1', 'APP-2', 'APP-3', 'APP-4', 'APP-5'];
   for (const id of ids) writeIssue(repo, id);
   const agents = script(repo, [
     planner('APP-1', { groups: [], blocked: { questions: ['Which file?'] } }),
-    ...ids.slice(1).map((id) => planner(id)),
+    { when: { role: 'issues.planner', item: 'APP-2' }, reply: 'I will think about it.' },
+    ...ids.slice(2).map((id) => planner(id)),
     worker,
+    { when: { role: 'issues.reviewer', item: 'APP-3' }, reply: 'It looks fine to me.' },
     reviewer({ verdict: 'FAIL' }),
   ]);
   const base = repo.git('rev-parse', 'HEAD');
@@ -90,6 +92,9 @@ test('IO-03 a blocked issue is skipped with its questions, and three failures in
     ['[ISSUE_FAILED: APP-2]', '[ISSUE_FAILED: APP-3]', '[ISSUE_FAILED: APP-4]', '[HARNESS_STOP]'],
   ]);
   expect(commentsOf(repo, 'APP-1')).toContain('1. Which file?');
+  const unread = (who: string) => new RegExp(`type: retryable\nReason: .*answer of the ${who} could not be read`);
+  expect(commentsOf(repo, 'APP-2'), 'IO-02').toMatch(unread('planner'));
+  expect(commentsOf(repo, 'APP-3'), 'IO-02').toMatch(unread('reviewer'));
   expect(await repo.json('issues', 'status')).toMatchObject({
     skipped: ['APP-1'],
     failed: ['APP-2', 'APP-3', 'APP-4'],
@@ -128,6 +133,27 @@ test('I-63 a question that waits and a full context pause the issue; the next st
   ]);
   const subjects = repo.git('log', '--format=%s', '-2').split('\n');
   expect(subjects, 'Id-03').toEqual(['feat: add more', 'feat: add APP-1']);
+});
+
+test('I-70 IO-06 a question of the proof that nobody answers is explained in the tracker, once', async () => {
+  const repo = checked();
+  writeIssue(repo, 'APP-1');
+  const files = ['src/sum.js'];
+  const groups = [{ title: 'add a sum', type: 'feat', files, changes: '', invariants: [] }];
+  const write = { path: 'src/sum.js', text: 'export const sum = (a, b) => a + b;\n' };
+  const agents = script(repo, [planner('APP-1', { files, groups }), { ...worker, steps: [{ write }] }, reviewer()]);
+  const start = ['issues', '--project', 'app', '--script', agents];
+  const first = await repo.start(start, { HARNESS_TRUST_WITNESS: 'ask' }).finished;
+  expect([first.exitCode, markers(first.stdout)], first.stdout).toEqual([8, ['[HARNESS_PAUSE: APP-1]']]);
+  const again = await repo.run('issues');
+  expect([again.exitCode, markers(again.stdout)], again.stdout).toEqual([8, ['[HARNESS_PAUSE: APP-1]']]);
+  const paused = commentsOf(repo, 'APP-1').match(/^Paused in .*\n.*completed: 0\/1\n.*none\n.*: add a sum$/gm);
+  expect(paused, commentsOf(repo, 'APP-1')).toHaveLength(1);
+  const { questions } = await repo.json<{ questions: { id: string; header: string }[] }>('questions');
+  expect(questions.map(({ header }) => header)).toEqual(['Witness']);
+  await repo.run('answer', questions[0]?.id ?? '', 'accept without');
+  const last = await repo.run('issues');
+  expect(markers(last.stdout), last.stdout).toEqual(['[ISSUE_COMPLETE: APP-1]', '[HARNESS_DONE]']);
 });
 
 test.each([

@@ -7,18 +7,11 @@ import { act } from '../../../effects/operation.ts';
 import { type CheckedInvariant, invariantClaims, isJudged, settleJudged } from '../record/invariant-report.ts';
 import { issueReviewer } from '../roles/reviewer.ts';
 import type { IssueReviewerInput } from '../roles/role-input.ts';
+import { isContextFull, isFailedIssue, withoutAnswer } from './call-end.ts';
 import { groupCommands, invariantCommands } from './commands.ts';
 import { toCommit, toGroupProof } from './commit.ts';
 import type { Attempted, IssueState } from './job.ts';
-import {
-  attemptParts,
-  currentGroup,
-  groupParts,
-  isContextFull,
-  issueFailed,
-  issueStep,
-  withRecordNotes,
-} from './state.ts';
+import { attemptParts, currentGroup, groupParts, issueFailed, issueStep, withRecordNotes } from './state.ts';
 import { toSecondAttempt } from './work.ts';
 
 export const groupCheckSteps = [
@@ -89,9 +82,12 @@ export const groupCheckSteps = [
     }),
     next: (state, { reviewed }) => {
       if (reviewed.ok) return { ...attemptParts(state), at: 'checking-evidence', answer: reviewed.value };
-      return isContextFull(reviewed.failure)
-        ? { ...groupParts(state), at: 'taking-out', end: null }
-        : issueFailed(reviewed.failure);
+      const { failure } = reviewed;
+      if (isContextFull(failure)) return { ...groupParts(state), at: 'taking-out', end: null };
+      if (!isFailedIssue(failure)) return issueFailed(failure);
+      // Another version would not help a reviewer without an answer, so the group has no second attempt.
+      const { reason: because } = withoutAnswer('reviewer', failure);
+      return { ...groupParts(state), at: 'taking-out', end: { is: 'failed', because, isTransient: true } };
     },
   }),
   issueStep({

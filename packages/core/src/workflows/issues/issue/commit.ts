@@ -10,6 +10,7 @@ import { commitMessage, kindOfType } from '../record/commit-message.ts';
 import { countPassed } from '../record/invariant-report.ts';
 import { groupCommands, invariantCommands } from './commands.ts';
 import type { Attempted, GroupEnd, IssueState, Judged, PlannedIssue } from './job.ts';
+import { proofPause } from './pause.ts';
 import {
   afterCommit,
   attemptParts,
@@ -135,6 +136,7 @@ function proofJob(state: Proving): ProofJob {
   const { settings, issue } = job;
   const { type, invariants } = currentGroup(state);
   const kind = kindOfType[type];
+  const pause = proofPause(state);
   return {
     path: lane.path,
     base: lane.base,
@@ -147,6 +149,7 @@ function proofJob(state: Proving): ProofJob {
     trust: settings.trust ?? trustOfOlderRuns,
     ...(isReturned ? { isReturned } : {}),
     item: issue.id,
+    ...(pause === null ? {} : { pause }),
   };
 }
 

@@ -5,12 +5,22 @@ import { act } from '../../../effects/operation.ts';
 import { ask } from '../../../effects/question.ts';
 import { commentIssue, createIssue, finishIssue } from '../../../effects/tracker.ts';
 import { issuesCodes } from '../codes.ts';
-import { failureComment, pauseComment, successComment } from '../record/comments.ts';
+import { failureComment, successComment } from '../record/comments.ts';
 import { specGapIssue } from '../record/spec-gap.ts';
 import { isAttended } from '../settings.ts';
 import type { IssueJob, IssueRecord, IssueState, OpenedIssue, PlannedIssue } from './job.ts';
+import { pauseArgs } from './pause.ts';
 import { successGroups } from './review.ts';
-import { committedEnds, issueCommits, issueFailed, issueParts, issueStep, toPause } from './state.ts';
+import {
+  committedEnds,
+  issueCommits,
+  issueFailed,
+  issueParts,
+  issueStep,
+  leavesOf,
+  toPause,
+  withOpened,
+} from './state.ts';
 
 export const concludeSteps = [
   issueStep({
@@ -70,13 +80,13 @@ export const concludeSteps = [
     at: 'commenting-failure',
     to: ['gave-up', 'failed'],
     needs: (state) => ({ commented: act(commentIssue, { ...issueOf(state), body: failureBody(state) }) }),
-    next: ({ failure, record: { friction } }, { commented }) =>
-      commented.ok ? { at: 'gave-up', failure, friction } : issueFailed(commented.failure),
+    next: ({ failure, record }, { commented }) =>
+      commented.ok ? { at: 'gave-up', failure, ...leavesOf(record) } : issueFailed(commented.failure),
   }),
   issueStep({
     at: 'commenting-pause',
     to: ['paused', 'asking-warnings', 'asking-reset', 'failed'],
-    needs: (state) => ({ commented: act(commentIssue, { ...issueOf(state), body: pauseBody(state) }) }),
+    needs: (state) => ({ commented: act(commentIssue, pauseArgs(state)) }),
     next: ({ record, onto }, { commented }) =>
       commented.ok ? (onto ?? { at: 'paused', record }) : issueFailed(commented.failure),
   }),
@@ -101,7 +111,7 @@ export const concludeSteps = [
       created: act(createIssue, { scope: job.settings.scope, ...specGapIssue(job.issue.id, gap) }),
     }),
     next: (state, { created }) =>
-      created.ok ? toGaps(issueParts(state), state.left.slice(1)) : issueFailed(created.failure),
+      created.ok ? toGaps(withOpened(state, created.value), state.left.slice(1)) : issueFailed(created.failure),
   }),
 ] as const;
 
@@ -124,7 +134,7 @@ function toGaps(state: PlannedIssue, left: PlannedIssue['record']['gaps']) {
     at: 'completed',
     ...successGroups(state),
     commits: issueCommits(record),
-    friction: record.friction,
+    ...leavesOf(record),
   } as const;
 }
 
@@ -162,17 +172,6 @@ function failureBody(state: Extract<IssueState, { at: 'commenting-failure' }>): 
     groups: committedEnds(record.ends).length,
     allGroups: allGroups(state),
     partial: kept === null ? partialWork(record) : [kept, ...keptRefs(record)],
-  });
-}
-
-function pauseBody(state: Extract<IssueState, { at: 'commenting-pause' }>): string {
-  const { job, record } = state;
-  return pauseComment({
-    iteration: job.iteration,
-    groups: committedEnds(record.ends).length,
-    allGroups: allGroups(state),
-    commits: issueCommits(record),
-    remaining: record.plan?.groups.slice(record.ends.length).map(({ title }) => title) ?? ['the plan'],
   });
 }
 

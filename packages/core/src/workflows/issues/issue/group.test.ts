@@ -22,6 +22,7 @@ import {
   moved,
   person,
   proof,
+  proofIn,
   questionIn,
   type Round,
   red,
@@ -262,6 +263,18 @@ test('a proof is asked about the second time, and a person may stop the loop the
   });
 });
 
+test('IO-06 the proof comments the pause if nobody can answer it, and asks at once if someone can', () => {
+  const before = [...toWorker(2), ...made(), worked(), current, ...toCommit().slice(0, 6)];
+  const jobOf = (job: Parameters<typeof walkIssue>[0]) => proofIn(issueWork, walkIssue(job, ...before));
+  expect(jobOf(alone).pause).toMatchObject({
+    questions: ['promise', 'witness'],
+    comment: { issue: 'APP-1', body: expect.stringMatching(/completed: 1\/2\nCommits: d1\nRemaining: group 2/) },
+  });
+  const script = { settings: { ...settings, attended: ['witness', 'blocked'] } };
+  expect(jobOf(script).pause).toMatchObject({ questions: ['promise'] });
+  expect(jobOf({})).not.toHaveProperty('pause');
+});
+
 test('Id-03 the second group is numbered on, and starts from the commit of the first', () => {
   const hooks = walkIssue({}, ...toWorker(2), ...made(), worked(), current, ...toCommit().slice(0, -2));
   expect(argsIn(issueWork, hooks, 'run-commit-hooks')).toMatchObject({
@@ -280,6 +293,18 @@ test('Id-03 the second group is numbered on, and starts from the commit of the f
       committed('d2'),
     ),
   ).toMatchObject({ at: 'scoping', record: { ends: [{ commit: 'd1' }, { commit: 'd2' }] } });
+});
+
+test('IO-02 a group that the reviewer cannot judge leaves the checkout, and the next group follows', () => {
+  const unread = [inspected(), green, green, failing('reviewed', 'agent.schema')];
+  const out = walkIssue({}, ...toWorker(2), ...begun.slice(toWorker().length), ...unread);
+  expect(out).toMatchObject({ at: 'taking-out', end: { is: 'failed', isTransient: true } });
+  const next = walkIssue({}, ...toWorker(2), ...begun.slice(toWorker().length), ...unread, takenOut());
+  expect(agentIn(issueWork, next)).toMatchObject({ role: 'issues.worker', input: { n: 2 } });
+  const alone = walkIssue({}, ...begun, ...unread, takenOut());
+  expect(argsIn(issueWork, alone, 'comment-issue')).toMatchObject({
+    body: expect.stringMatching(/Failure type: retryable\nReason: .*the answer of the reviewer could not be read/),
+  });
 });
 
 test('I-79 the group report has its heading, and a line per invariant', () => {

@@ -59,6 +59,8 @@ export interface IssueRecord {
   readonly plansLeft: number;
   /** How many more fixes the review can ask for. */
   readonly fixesLeft: number;
+  /** Ids of issues that this one opened; absent if none. */
+  readonly opened?: readonly string[];
 }
 
 export interface PlannedRecord extends IssueRecord {
@@ -211,15 +213,17 @@ export interface Foreign {
   readonly files: readonly string[];
 }
 
+/** What the loop keeps of an issue that is over. */
+export type IssueLeaves = Pick<IssueRecord, 'friction' | 'opened'>;
+
 export type IssueResult =
-  | {
+  | (IssueLeaves & {
       readonly at: 'completed';
       readonly groups: number;
       readonly allGroups: number;
       readonly commits: readonly string[];
-      readonly friction: readonly string[];
-    }
-  | { readonly at: 'gave-up'; readonly failure: IssueFailure; readonly friction: readonly string[] }
-  | { readonly at: 'skipped'; readonly friction: readonly string[] }
+    })
+  | (IssueLeaves & { readonly at: 'gave-up'; readonly failure: IssueFailure })
+  | (IssueLeaves & { readonly at: 'skipped' })
   | { readonly at: 'paused'; readonly record: IssueRecord | null }
   | { readonly at: 'failed'; readonly because: Failure };

@@ -37,7 +37,7 @@ export const issueWork = defineMachine<IssueJob, IssueState, IssueResult>()({
   result: (state) => state,
   results: [
     { at: 'completed', groups: 1, allGroups: 1, commits: ['d1'], friction: [] },
-    { at: 'completed', groups: 1, allGroups: 2, commits: ['d1'], friction: ['slow tests'] },
+    { at: 'completed', groups: 1, allGroups: 2, commits: ['d1'], friction: ['slow tests'], opened: ['APP-2'] },
     { at: 'gave-up', failure: { type: 'structural', reason: 'red' }, friction: [] },
     { at: 'skipped', friction: [] },
     { at: 'paused', record: emptyRecord('b0') },

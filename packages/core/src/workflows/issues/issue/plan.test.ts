@@ -10,6 +10,7 @@ import {
   failing,
   group,
   indexed,
+  made,
   opened,
   person,
   planned,
@@ -17,9 +18,12 @@ import {
   promptIn,
   questionIn,
   resolved,
+  saved,
+  takenOut,
   toWorker,
   unresolved,
   walkIssue,
+  worked,
   written,
 } from '../testing/rounds.ts';
 import { issueWork } from './machine.ts';
@@ -101,8 +105,33 @@ test('I-63 a full context of the planner pauses the issue', () => {
   expect(walkIssue({}, ...full, written).at).toBe('paused');
 });
 
-test('an answer of the planner that cannot be read ends the run, and is never a plan', () => {
-  expect(walkIssue({}, opened, indexed, failing('planned', 'agent.schema'))).toMatchObject({ at: 'failed' });
+describe('a planner without a plan', () => {
+  const unread = [opened, indexed, failing('planned', 'agent.schema')];
+
+  test('IO-02 I-52 fails its issue, with a comment, if its answer cannot be read', () => {
+    const commenting = walkIssue({}, ...unread);
+    expect(commenting).toMatchObject({ at: 'commenting-failure', failure: { type: 'retryable' } });
+    expect(argsIn(issueWork, commenting, 'comment-issue')).toMatchObject({
+      body: expect.stringMatching(/Failure type: retryable\nReason: the answer of the planner could not be read/),
+    });
+    expect(walkIssue({}, ...unread, written)).toMatchObject({ at: 'gave-up' });
+    expect(walkIssue({}, opened, indexed, failing('planned', 'agent.timeout'))).toMatchObject({
+      failure: { reason: 'the planner ended without an answer (agent.timeout)' },
+    });
+  });
+
+  test('undoes the commits of an earlier plan', () => {
+    const blocked = [worked({ blocked: 'Which?' }), current, saved(), takenOut(), person('go on'), indexed];
+    const again = walkIssue({}, ...toWorker(2), ...made(), ...blocked, failing('planned', 'agent.schema'));
+    expect(again).toMatchObject({ at: 'resetting', failure: { type: 'retryable' } });
+  });
+
+  test.each(['agent.network', 'agent.overloaded', 'agent.auth', 'agent.startup', 'budget.cap-reached'] as const)(
+    'ends the loop with %s, which every issue would have',
+    (code) => {
+      expect(walkIssue({}, opened, indexed, failing('planned', code))).toMatchObject({ at: 'failed' });
+    },
+  );
 });
 
 test('files with changes of a person are named to the planner, and are never saved', () => {

@@ -3,23 +3,22 @@ import { agent } from '../../../effects/agent.ts';
 import { openCheckout } from '../../../effects/checkout.ts';
 import { indexSubsystems, type ResolvedIssuePlan, resolveIssuePlan, surveyGroup } from '../../../effects/issues.ts';
 import { act } from '../../../effects/operation.ts';
+import type { Failure } from '../../../failure/failure.ts';
 import { issuesCodes } from '../codes.ts';
 import { issuePlanner, type ProposedIssuePlan } from '../roles/planner.ts';
 import { isAttended } from '../settings.ts';
+import { isContextFull, isFailedIssue, withoutAnswer } from './call-end.ts';
 import type { ChangeGroup, IssueJob, IssuePlan, IssueState, OpenedIssue } from './job.ts';
 import {
   committedEnds,
   emptyRecord,
-  isContextFull,
-  issueCommits,
   issueFailed,
   issueParts,
   issueStep,
-  toFailed,
+  toFailedOrReset,
   toGroup,
   toNextGroup,
   toPause,
-  toReset,
 } from './state.ts';
 
 export const issuePlanSteps = [
@@ -63,7 +62,15 @@ export const issuePlanSteps = [
   }),
   issueStep({
     at: 'planning',
-    to: ['resolving', 'asking-blocked', 'commenting-blocked', 'commenting-pause', 'failed'],
+    to: [
+      'resolving',
+      'asking-blocked',
+      'commenting-blocked',
+      'commenting-pause',
+      'resetting',
+      'commenting-failure',
+      'failed',
+    ],
     needs: (state) => ({
       // It only reads: with a checkpoint, an interrupted call is repeated.
       planned: agent(issuePlanner, { cwd: state.lane.path, checkpoint: state.lane.base }, plannerInput(state), {
@@ -71,7 +78,7 @@ export const issuePlanSteps = [
       }),
     }),
     next: (state, { planned }) => {
-      if (!planned.ok) return isContextFull(planned.failure) ? toPause(state) : issueFailed(planned.failure);
+      if (!planned.ok) return withoutPlan(state, planned.failure);
       const { specs, problems } = state;
       if (planned.value.is === 'blocked') return toBlocked(state, planned.value.questions);
       return {
@@ -101,10 +108,7 @@ export const issuePlanSteps = [
       if (plan.is === 'resolved') return toFirstGroup(state, planOf(proposed, plan));
       if (!isRepaired) return { ...issueParts(state), at: 'planning', specs, problems: plan.problems.slice(0, 20) };
       const reason = `the plan does not fit the subsystems: ${plan.problems.slice(0, 3).join('; ')}`;
-      // A second plan, after a person answered, may find commits of the first one.
-      return issueCommits(state.record).length > 0
-        ? toReset(state, reason)
-        : toFailed(state, { type: 'structural', reason });
+      return toFailedOrReset(state, { type: 'structural', reason });
     },
   }),
 ] as const;
@@ -118,6 +122,11 @@ function toWork(job: IssueJob, lane: OpenedIssue['lane'], foreign: readonly stri
 }
 
 type Planning = Extract<IssueState, { at: 'planning' }>;
+
+function withoutPlan(state: Planning, failure: Failure) {
+  if (isContextFull(failure)) return toPause(state);
+  return isFailedIssue(failure) ? toFailedOrReset(state, withoutAnswer('planner', failure)) : issueFailed(failure);
+}
 
 const plannerInput = ({ job, specs, record, problems, foreign }: Planning) => ({
   issue: job.issue.id,

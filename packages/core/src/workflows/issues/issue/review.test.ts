@@ -9,6 +9,7 @@ import {
   created,
   current,
   evidence,
+  failing,
   finished,
   green,
   made,
@@ -82,7 +83,9 @@ test('I-51 each spec gap becomes an issue, once', () => {
   const found = [...done, ...toReview, reviewed('PASS', { gaps: [gap, gap] }), evidence(), written, finished];
   const creating = walkIssue({}, ...found);
   expect(argsIn(issueWork, creating, 'create-issue')).toMatchObject({ title: 'Spec gap: no unit of money' });
-  expect(walkIssue({}, ...found, created).at).toBe('completed');
+  expect(walkIssue({}, ...found, created)).toMatchObject({ at: 'completed', opened: ['APP-9'] });
+  const known = { created: ok({ issue: 'APP-7', isNew: false }) };
+  expect(walkIssue({}, ...found, known), 'an open issue of a person has the title').not.toHaveProperty('opened');
 });
 
 describe('a review that fails', () => {
@@ -160,6 +163,18 @@ describe('a review that fails', () => {
     expect(pausing.at).toBe('commenting-pause');
     expect(walkIssue(alone, ...failed(false), foreign, written).at).toBe('asking-reset');
   });
+});
+
+test('IO-02 I-68 a review that cannot be read undoes the issue, and another start may succeed', () => {
+  const unread = [...done, ...toReview, failing('reviewed', 'agent.schema')];
+  expect(argsIn(issueWork, walkIssue({}, ...unread), 'reset-issue')).toMatchObject({ to: 'b0', own: ['d1'] });
+  expect(argsIn(issueWork, walkIssue({}, ...unread, reset()), 'comment-issue')).toMatchObject({
+    body: expect.stringMatching(
+      /Failure type: retryable\nReason: the review failed: the answer of the reviewer could not be read/,
+    ),
+  });
+  const broke = walkIssue({}, ...done, ...toReview, failing('reviewed', 'budget.cap-reached'));
+  expect(broke, 'the next start reviews again').toMatchObject({ at: 'failed' });
 });
 
 describe('IO-01 three warnings', () => {

@@ -18,12 +18,12 @@ import {
 import { issueReviewer } from '../roles/reviewer.ts';
 import type { IssueReviewerInput } from '../roles/role-input.ts';
 import { isAttended } from '../settings.ts';
+import { isContextFull, isFailedIssue, withoutAnswer } from './call-end.ts';
 import { doubts } from './check.ts';
 import { invariantCommands, unique } from './commands.ts';
 import type { ChangeGroup, IssueState, PlannedIssue, ReviewedIssue, Reviewing } from './job.ts';
 import {
   committedEnds,
-  isContextFull,
   issueFailed,
   issueParts,
   issueStep,
@@ -67,7 +67,7 @@ export const issueReviewSteps = [
   }),
   issueStep({
     at: 'reviewing',
-    to: ['checking-claims', 'commenting-pause', 'failed'],
+    to: ['checking-claims', 'commenting-pause', 'resetting', 'failed'],
     needs: (state) => ({
       reviewed: agent(issueReviewer, { cwd: state.lane.path, checkpoint: state.lane.base }, wholeReview(state), {
         item: state.job.issue.id,
@@ -75,7 +75,11 @@ export const issueReviewSteps = [
     }),
     next: (state, { reviewed }) => {
       if (reviewed.ok) return { ...reviewOf(state), at: 'checking-claims', answer: reviewed.value };
-      return isContextFull(reviewed.failure) ? toPause(state) : issueFailed(reviewed.failure);
+      const { failure } = reviewed;
+      if (isContextFull(failure)) return toPause(state);
+      if (!isFailedIssue(failure)) return issueFailed(failure);
+      const { type, reason } = withoutAnswer('reviewer', failure);
+      return toReset(state, `the review failed: ${reason}`, type);
     },
   }),
   issueStep({

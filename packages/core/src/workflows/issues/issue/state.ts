@@ -1,12 +1,16 @@
 /** The parts that states of an issue share, and the ways from one part of its work to the next. */
+import type { ValueOf } from '../../../effects/operation.ts';
+import type { createIssue } from '../../../effects/tracker.ts';
 import type { Failure } from '../../../failure/failure.ts';
 import { defineStep } from '../../../machine/machine.ts';
+import type { FailureType } from '../record/comments.ts';
 import type {
   AtGroup,
   Attempted,
   ChangeGroup,
   GroupEnd,
   IssueFailure,
+  IssueLeaves,
   IssueRecord,
   IssueState,
   OpenedIssue,
@@ -79,6 +83,21 @@ export function withRecordNotes<State extends OpenedIssue>(
     },
   };
 }
+
+/** An agent asked for the new issue, so a person looks at it before the loop does: the loop leaves it. */
+export function withOpened<Known extends IssueRecord>(
+  state: OpenedIssue<Known>,
+  { issue, isNew }: ValueOf<typeof createIssue>,
+): OpenedIssue<Known> {
+  const { record } = state;
+  const opened = isNew ? { opened: [...(record.opened ?? []), issue] } : {};
+  return { ...issueParts(state), record: { ...record, ...opened } };
+}
+
+export const leavesOf = ({ friction, opened }: IssueRecord): IssueLeaves => ({
+  friction,
+  ...(opened ? { opened } : {}),
+});
 
 const joined = (some: readonly string[], more: readonly string[] = []): readonly string[] =>
   [...new Set([...some, ...more])].slice(0, maxRecorded);
@@ -168,14 +187,16 @@ export function toFix(state: PlannedIssue, group: ChangeGroup, findings: readonl
 }
 
 /** Commits of the issue are undone before the failure is explained (I-47, I-68). */
-export const toReset = (state: OpenedIssue, reason: string) =>
-  ({ ...issueParts(state), at: 'resetting', failure: { type: 'structural', reason } }) as const;
+export const toReset = (state: OpenedIssue, reason: string, type: FailureType = 'structural') =>
+  ({ ...issueParts(state), at: 'resetting', failure: { type, reason } }) as const;
 
 /** No commit of the issue exists. */
-export const toFailed = (state: OpenedIssue, failure: IssueFailure) =>
+const toFailed = (state: OpenedIssue, failure: IssueFailure) =>
   ({ ...issueParts(state), at: 'commenting-failure', failure, kept: null }) as const;
+
+/** The issue fails. A plan that a person asked for, and a review, may come after commits. */
+export const toFailedOrReset = (state: OpenedIssue, { type, reason }: IssueFailure) =>
+  issueCommits(state.record).length > 0 ? toReset(state, reason, type) : toFailed(state, { type, reason });
 
 /** The issue waits for the next start, or for an answer; the tracker gets a comment first. */
 export const toPause = (state: OpenedIssue) => ({ ...issueParts(state), at: 'commenting-pause', onto: null }) as const;
-
-export const isContextFull = ({ code }: Failure): boolean => code === 'agent.context';

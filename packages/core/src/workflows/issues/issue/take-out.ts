@@ -20,10 +20,12 @@ import {
   issueFailed,
   issueParts,
   issueStep,
+  leavesOf,
   toNextGroup,
   toNextOrBlocked,
   toPause,
   untouched,
+  withOpened,
 } from './state.ts';
 
 export const takeOutSteps = [
@@ -66,7 +68,8 @@ export const takeOutSteps = [
     needs: ({ job, title, what }) => ({
       created: act(createIssue, { scope: job.settings.scope, ...dependencyIssue(job.issue.id, title, what) }),
     }),
-    next: (state, { created }) => (created.ok ? toNextGroup(issueParts(state)) : issueFailed(created.failure)),
+    next: (state, { created }) =>
+      created.ok ? toNextGroup(withOpened(state, created.value)) : issueFailed(created.failure),
   }),
   issueStep({
     at: 'asking-blocked',
@@ -109,8 +112,8 @@ export const takeOutSteps = [
         }),
       }),
     }),
-    next: ({ record: { friction } }, { commented }) =>
-      commented.ok ? { at: 'skipped', friction } : issueFailed(commented.failure),
+    next: ({ record }, { commented }) =>
+      commented.ok ? { at: 'skipped', ...leavesOf(record) } : issueFailed(commented.failure),
   }),
 ] as const;
 

@@ -2,9 +2,9 @@
 import { agent, type Workplace } from '../../../effects/agent.ts';
 import { openCheckout, saveCheckout, syncCheckout } from '../../../effects/checkout.ts';
 import { act } from '../../../effects/operation.ts';
-import type { FailureCode } from '../../../failure/failure.ts';
 import type { IssueWorkerInput } from '../roles/role-input.ts';
 import { issueWorker } from '../roles/worker.ts';
+import { isContextFull, isFailedAttempt } from './call-end.ts';
 import { groupCommands } from './commands.ts';
 import { groupFaultSummary, groupFaultText, isTransient } from './fault-text.ts';
 import type { AtGroup, GroupFault, IssueState } from './job.ts';
@@ -13,7 +13,6 @@ import {
   currentGroup,
   groupParts,
   indexOf,
-  isContextFull,
   issueFailed,
   issueStep,
   untouched,
@@ -35,7 +34,7 @@ export const workSteps = [
       const { failure } = worked;
       // Interrupted: the checkout is restored before the call is repeated, and what it wrote is kept.
       if (failure.code === 'agent.aborted') return { ...groupParts(state), at: 'restoring' };
-      return isTransientCall(failure.code) || isContextFull(failure)
+      return isFailedAttempt(failure) || isContextFull(failure)
         ? { ...groupParts(state), at: 'catching-up', said: null, failed: failure.code }
         : issueFailed(failure);
     },
@@ -94,19 +93,6 @@ export const workSteps = [
     },
   }),
 ] as const;
-
-/** A call that may succeed if it is made again. Every other failure needs a person. */
-const transientCodes: ReadonlySet<FailureCode> = new Set([
-  'agent.timeout',
-  'agent.crash',
-  'agent.network',
-  'agent.overloaded',
-  'agent.unknown',
-  'agent.turn-limit',
-  'agent.session-lost',
-]);
-
-const isTransientCall = (code: FailureCode): boolean => transientCodes.has(code);
 
 /** A red group is tried once more, another way; then it leaves the checkout (I-37, I-38). */
 export function toSecondAttempt(state: AtGroup, fault: GroupFault) {

@@ -11,6 +11,7 @@ import { lineText } from '../../../messages/lookup.ts';
 import { type Role, stablePart } from '../../../role/role.ts';
 import { replay } from '../../../testing/replay.ts';
 import { isArtifact } from '../../../text/text.ts';
+import type { ProofJob } from '../../proof/job.ts';
 import type { IssueJob, IssueState } from '../issue/job.ts';
 import { issueWork } from '../issue/machine.ts';
 import { logic } from '../logic.ts';
@@ -190,6 +191,9 @@ export const agentIn = <S extends State>(machine: Steps<S>, state: S): AgentInpu
 
 export const questionIn = <S extends State>(machine: Steps<S>, state: S): QuestionInput =>
   effectIn(machine, state, ({ kind }) => kind === 'question').input as QuestionInput;
+
+export const proofIn = <S extends State>(machine: Steps<S>, state: S): ProofJob =>
+  (effectIn(machine, state, ({ kind }) => kind === 'call').input as { readonly input: ProofJob }).input;
 
 export const checkIn = <S extends State>(machine: Steps<S>, state: S) =>
   effectIn(machine, state, ({ kind }) => kind === 'check').input as {
