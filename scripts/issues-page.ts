@@ -239,7 +239,7 @@ const stopSection = (): readonly string[] => [
     'sh',
     'harness issues status   # iteration, completed, failed and skipped issues, and the last friction\nharness issues stop     # stops after the current issue\nharness issues start    # continues',
   ),
-  `\`stop\` writes \`active: false\` into \`${loopFile}\`; you may do so yourself. Ctrl-C parks the run at once, and a killed process loses nothing: the next start continues at the same step, and no commit, comment or issue is made twice. One loop at a time runs in a repository.`,
+  `\`stop\` writes \`active: false\` into \`${loopFile}\`; you may do so yourself. Ctrl-C parks the run at once, and a killed process loses nothing: the next start continues at the same step, and no commit, comment or issue is made twice. One loop at a time runs in a repository. If the tracker does not answer, the loop tries again for about an hour, and says so.`,
   'While it runs, leave the checkout alone if you can. Files with uncommitted changes at the start of an issue stay as they are. A file that you change while a worker works counts as its work: it is checked with the group, and kept under a ref if the group fails. Your own commits stay, and the group is checked again on top of them. If you switch the branch, the loop stops with an error; switch back, and start it again.',
 ];
 

@@ -84,6 +84,7 @@ export const issuesCodes = defineCodes({
       skippedIds: 'text?',
     },
     'issues.continue': { command: 'text' },
+    'issues.outage': { tracker: 'text', minutes: 'number' },
     'issues.ask-project': {},
     'issues.ask-label': { label: 'text' },
     'issues.ask-max': { max: 'number' },

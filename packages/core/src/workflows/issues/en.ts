@@ -139,6 +139,8 @@ export const en: Catalogue<typeof issuesCodes> = {
   sentences: {
     'issues.loop-totals': ({ completed, failed, skipped, failedIds, skippedIds }) =>
       `${completed} completed, ${failed} failed${inBrackets(failedIds)}, ${skipped} skipped${inBrackets(skippedIds)}`,
+    'issues.outage': ({ tracker, minutes }) =>
+      `no answer from the ${tracker} tracker: trying for up to ${minutes} minutes, Ctrl-C stops`,
     'issues.continue': ({ command }) => `The next start continues here: ${command}`,
     'issues.ask-project': () => 'Project whose issues to work on',
     'issues.ask-label': ({ label }) => `Label of issues that are ready (default ${label})`,

@@ -117,6 +117,8 @@ export const ko: Catalogue<typeof issuesCodes> = {
   sentences: {
     'issues.loop-totals': ({ completed, failed, skipped, failedIds, skippedIds }) =>
       `완료 ${completed}개, 실패 ${failed}개${inBrackets(failedIds)}, 건너뜀 ${skipped}개${inBrackets(skippedIds)}`,
+    'issues.outage': ({ tracker, minutes }) =>
+      `${tracker} 트래커가 응답하지 않아 최대 ${minutes}분 동안 다시 시도합니다. Ctrl-C로 멈춥니다`,
     'issues.continue': ({ command }) => `다음 명령이 여기서 이어집니다: ${command}`,
     'issues.ask-project': () => '이슈를 처리할 프로젝트',
     'issues.ask-label': ({ label }) => `준비된 이슈의 라벨 (기본값 ${label})`,
