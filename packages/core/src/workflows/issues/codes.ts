@@ -54,6 +54,7 @@ export const issuesCodes = defineCodes({
     'issues.plan-problems': { problems: 'text' },
     'issues.group': { ...group },
     'issues.group-retry': { n: 'number', because: 'text' },
+    'issues.may-be-yours': { commit: 'text' },
     'issues.flake': { command: 'text' },
     'issues.invariant': { text: 'text' },
     'issues.committed': { subject: 'text', commit: 'text' },
