@@ -113,6 +113,8 @@ export const en: Catalogue<typeof issuesCodes> = {
     'issues.plan-problems': ({ problems }) => `the plan does not fit, and is corrected: ${problems}`,
     'issues.group': ({ n, of, title }) => `change group ${n}/${of}: ${title}`,
     'issues.group-retry': ({ n, because }) => `change group ${n} is tried once more: ${because}`,
+    'issues.may-be-yours': ({ commit }) =>
+      `if you changed one of them, your version is kept: git restore --source=${commit} <file>`,
     'issues.flake': ({ command }) => `${command} runs once more without a change: it may be red by chance`,
     'issues.invariant': ({ text }) => text,
     'issues.committed': ({ subject, commit }) => `committed ${commit}: ${subject}`,
@@ -139,6 +141,8 @@ export const en: Catalogue<typeof issuesCodes> = {
   sentences: {
     'issues.loop-totals': ({ completed, failed, skipped, failedIds, skippedIds }) =>
       `${completed} completed, ${failed} failed${inBrackets(failedIds)}, ${skipped} skipped${inBrackets(skippedIds)}`,
+    'issues.outage': ({ tracker, minutes }) =>
+      `no answer from the ${tracker} tracker: trying for up to ${minutes} minutes, Ctrl-C stops`,
     'issues.continue': ({ command }) => `The next start continues here: ${command}`,
     'issues.ask-project': () => 'Project whose issues to work on',
     'issues.ask-label': ({ label }) => `Label of issues that are ready (default ${label})`,

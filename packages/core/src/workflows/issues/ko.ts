@@ -89,6 +89,8 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.plan-problems': ({ problems }) => `계획이 맞지 않아 고칩니다: ${problems}`,
     'issues.group': ({ n, of, title }) => `변경 그룹 ${n}/${of}: ${title}`,
     'issues.group-retry': ({ n, because }) => `변경 그룹 ${n}을(를) 한 번 더 시도합니다: ${because}`,
+    'issues.may-be-yours': ({ commit }) =>
+      `그중 직접 고친 파일이 있으면 보관되어 있습니다: git restore --source=${commit} <file>`,
     'issues.flake': ({ command }) => `${command}을(를) 변경 없이 한 번 더 실행합니다. 우연한 실패일 수 있습니다`,
     'issues.invariant': ({ text }) => text,
     'issues.committed': ({ subject, commit }) => `${commit} 커밋: ${subject}`,
@@ -117,6 +119,8 @@ export const ko: Catalogue<typeof issuesCodes> = {
   sentences: {
     'issues.loop-totals': ({ completed, failed, skipped, failedIds, skippedIds }) =>
       `완료 ${completed}개, 실패 ${failed}개${inBrackets(failedIds)}, 건너뜀 ${skipped}개${inBrackets(skippedIds)}`,
+    'issues.outage': ({ tracker, minutes }) =>
+      `${tracker} 트래커가 응답하지 않아 최대 ${minutes}분 동안 다시 시도합니다. Ctrl-C로 멈춥니다`,
     'issues.continue': ({ command }) => `다음 명령이 여기서 이어집니다: ${command}`,
     'issues.ask-project': () => '이슈를 처리할 프로젝트',
     'issues.ask-label': ({ label }) => `준비된 이슈의 라벨 (기본값 ${label})`,

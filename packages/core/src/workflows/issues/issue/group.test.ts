@@ -295,6 +295,13 @@ test('Id-03 the second group is numbered on, and starts from the commit of the f
   ).toMatchObject({ at: 'scoping', record: { ends: [{ commit: 'd1' }, { commit: 'd2' }] } });
 });
 
+test('a person whose edit looks like one of the worker is told where it is', () => {
+  expect(linesAfter({}, ...begun, inspected(['README.md']))).toEqual([
+    'change group 1 is tried once more: files outside of the group were changed: README.md',
+    'if you changed one of them, your version is kept: git restore --source=c1 <file>',
+  ]);
+});
+
 test('IO-02 a group that the reviewer cannot judge leaves the checkout, and the next group follows', () => {
   const unread = [inspected(), green, green, failing('reviewed', 'agent.schema')];
   const out = walkIssue({}, ...toWorker(2), ...begun.slice(toWorker().length), ...unread);
