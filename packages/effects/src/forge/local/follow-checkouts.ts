@@ -13,7 +13,7 @@ import { git, gitErrorFrom, gitOrThrow } from '../../git/command.ts';
 
 type CheckoutUpdate = Extract<MergeAnswer, { is: 'merged' }>['checkout'];
 
-/** What decides whether a checkout can be updated. */
+/** The facts that decide whether a checkout can be updated. */
 interface CheckoutLook {
   /** Index and files match the old commit. */
   readonly isBehind: boolean;
