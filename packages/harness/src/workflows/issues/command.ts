@@ -2,11 +2,15 @@
 import { refusalOf } from '@harness/core/failure/refusal';
 import { issuesCodes } from '@harness/core/workflows/issues/codes';
 import type { Invocation } from '../../cli/command.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 type Action = (invocation: Invocation) => Promise<number>;
 
 const actions: Readonly<Record<string, () => Promise<{ readonly run: Action }>>> = {
-  start: () => import('./start.ts'),
+  start: () => {
+    keepHeapSmall(); // before the code is loaded, which makes the most garbage
+    return import('./start.ts');
+  },
   stop: () => import('../issues-session/stop.ts'),
   status: () => import('../issues-session/status.ts'),
   'stop-hook': () => import('../issues-session/stop-hook.ts'),
