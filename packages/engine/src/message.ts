@@ -9,7 +9,7 @@ export const messageSchema = z.discriminatedUnion('type', [
     choice: z.string(),
     note: z.string(),
     by: z.string(),
-    channel: z.enum(['terminal', 'command', 'script', 'http']),
+    channel: z.enum(['terminal', 'command', 'script', 'http', 'mcp']),
     atMs: z.number(),
   }),
   // Free text to a question: stored and shown with it, but not an answer.

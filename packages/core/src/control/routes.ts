@@ -2,7 +2,16 @@
 import type * as z from 'zod';
 import { answer, answered, questionsSchema } from '../documents/question.ts';
 import { runs } from '../documents/run.ts';
-import { accepted, analysis, analysisEvent, emptyBody, health, openApi, queueState } from '../documents/server.ts';
+import {
+  accepted,
+  analysis,
+  analysisEvent,
+  emptyBody,
+  health,
+  mcpMessage,
+  openApi,
+  queueState,
+} from '../documents/server.ts';
 import { event, log, runDetailsSchema } from '../documents/show.ts';
 import type { ControlRefusalCode, SharedRefusalCode } from './refusal.ts';
 
@@ -106,6 +115,16 @@ export const routes = {
     answer: analysisEvent,
     isStream: true,
     refusals: ['analysis.no-graph'],
+  },
+  mcp: {
+    method: 'post',
+    path: '/mcp',
+    about:
+      'Serves the Model Context Protocol: the body is one message of a client. The answer is a stream if the call reports progress. docs/MCP.md lists the tools.',
+    body: mcpMessage,
+    status: 200,
+    answer: mcpMessage,
+    refusals: [],
   },
   log: {
     ...read,

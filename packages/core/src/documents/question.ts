@@ -16,7 +16,7 @@ export const questionSchema = z
     answer: z.string().optional(),
     note: z.string().optional(),
     answeredBy: z.string().optional(),
-    channel: z.enum(['terminal', 'command', 'script', 'http']).optional(),
+    channel: z.enum(['terminal', 'command', 'script', 'http', 'mcp']).optional(),
     answeredAt: time.nullable().optional(),
   })
   .meta({

@@ -38,6 +38,11 @@ export const analysisEvent = z.looseObject({ version: versionSchema }).meta({
   description: 'The data of one event of an analysis. Its fields depend on the event; docs/SIGNALS.md explains them.',
 });
 
+/** The MCP server checks its messages itself. */
+export const mcpMessage = z
+  .looseObject({ jsonrpc: z.literal('2.0') })
+  .meta({ id: 'McpMessage', description: 'A message of the Model Context Protocol.' });
+
 /** Commands print the same document with `--json`. */
 export const refusedDocument = z
   .object({ version: versionSchema, error: z.object({ code: z.string(), message: z.string(), next: z.string() }) })

@@ -100,7 +100,7 @@ export interface Answer<C extends string = string> {
   /** The language of the newest note; absent if there is none or it is unclear (W-11). */
   readonly language?: string;
   readonly by: string;
-  readonly channel: 'terminal' | 'command' | 'script' | 'http';
+  readonly channel: 'terminal' | 'command' | 'script' | 'http' | 'mcp';
 }
 
 export type QuestionTypes = { readonly [Code in QuestionCode]: (typeof questions)[Code]['params'] };

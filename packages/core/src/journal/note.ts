@@ -14,7 +14,7 @@ export const notes = {
   }, // a try starts; `answer` is the script's answer that it uses
   'agent.context': { paths: 'text', cut: 'text', leftOut: 'text', misread: 'text', artifact: 'text', sha256: 'text' }, // context files for a call, and those that were not passed on completely
   'agent.spent': { input: 'number', output: 'number', cacheRead: 'number', cacheWrite: 'number', costUsd: 'number' }, // usage of an interrupted try
-  'agent.denied': { path: 'text', step: 'text?', why: 'text?' }, // an agent tried to access a forbidden path
+  'agent.denied': { path: 'text', step: 'text?', why: 'text?', kept: 'text?' }, // an agent tried to access a forbidden path; `kept` is the file with what it wrote
   'agent.step-failed': { step: 'text', path: 'text?', detail: 'text?', exitCode: 'value?' }, // a scripted step could not be applied
   'budget.near': used, // a share of a limit is spent: noted once
   'budget.ceiling-reached': used, // the ceiling is reached: noted once per crossing

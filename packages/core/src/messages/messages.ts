@@ -52,6 +52,15 @@ export interface Messages {
     number: { most: 'number' };
     withdrawn: None;
     more: { count: 'number'; file: 'text' };
+    /** Texts of the MCP server: before a document, in a form, and if no person answered there. */
+    data: None;
+    unanswered: { command: 'text' };
+    unstarted: { command: 'text' };
+    confirm: { command: 'text'; options: 'text' };
+    start: None;
+    refrain: None;
+    yourAnswer: None;
+    yourNote: None;
   }>;
   readonly recording: SentencesOf<{ lost: { path: 'text' } }>;
   /** The state of a run when its command returns. */

@@ -47,6 +47,11 @@ export interface Role<Input, Value> {
    * from call to call. `write-access` decides about all of them.
    */
   writes?(input: Input): readonly string[];
+  /**
+   * Folders of the checkout, each ending in `/`, whose Markdown files it must neither change nor add, although it may
+   * write the checkout: later steps would take them for the work of another role.
+   */
+  mustLeave?(input: Input): readonly string[];
   /** Files of the folder that belong to its answer. */
   readonly reads?: readonly string[];
   /** Later calls in the same place continue the session of earlier ones. A role that judges never does. */

@@ -38,22 +38,27 @@ export type GatheredPart = { readonly value: unknown } | { readonly error: strin
 
 export interface ContextInput {
   /** Path of the repository and slug of the session, as a role knows them. */
-  readonly session: string;
-  readonly phase: { readonly n: number; readonly name: string };
+  readonly session: string | null;
+  readonly phase: { readonly n: number; readonly name: string } | null;
+  readonly include?: readonly ContextPartName[];
   readonly parts: Readonly<Record<ContextPartName, GatheredPart>>;
 }
 
 const maxError = 200;
 
-export function contextDocumentText({ session, phase, parts }: ContextInput): string {
-  const fitted = contextParts.map((part) => [part, fitPart(part, parts[part])] as const);
-  const document = {
+export const contextDocumentText = (input: ContextInput): string =>
+  `${JSON.stringify(contextDocument(input), null, 2)}\n`;
+
+/** `include` names the wanted parts; by default all. */
+export function contextDocument({ session, phase, parts, include = contextParts }: ContextInput) {
+  const fitted = include.map((part) => [part, fitPart(part, parts[part])] as const);
+  return {
     ...Object.fromEntries(fitted.map(([part, { value }]) => [part, value])),
     meta: {
       skill: 'harness-autopilot',
       session,
       phase,
-      include: contextParts,
+      include,
       tokenBudget,
       learningsBudget: shares.learnings,
       cut: fitted.flatMap(([part, { isCut }]) => (isCut ? [part] : [])),
@@ -62,7 +67,6 @@ export function contextDocumentText({ session, phase, parts }: ContextInput): st
       ),
     },
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 interface FittedPart {

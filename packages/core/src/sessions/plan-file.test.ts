@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findPhasePlan, planFolder, planPathFor, readPlanFile } from './plan-file.ts';
+import { findPhasePlan, planFolder, planFolders, planPathFor, readPlanFile } from './plan-file.ts';
 
 const head = '# Plan\n\n**Integration Tier:** medium\n\n## Tasks\n\n';
 const shape = (text: string) => {
@@ -92,6 +92,7 @@ describe('the path of a plan', () => {
     ['docs/changes/../../x.md', 'docs/plans/'],
   ])('A-35 the plans of %s are in %s', (spec, folder) => {
     expect(planFolder(spec)).toBe(folder);
+    expect(planFolders(spec)).toEqual([...new Set([folder, 'docs/plans/'])]);
   });
 
   const scanner = { specPath: 'docs/changes/scanner/proposal.md', phaseName: 'Core Scanner' };
@@ -106,6 +107,7 @@ describe('the path of a plan', () => {
   });
 
   const inPlans = (...names: readonly string[]) => names.map((name) => `docs/changes/scanner/plans/${name}`);
+  const core = { folder: planFolder(scanner.specPath), phaseName: scanner.phaseName };
   test.each([
     [
       'the exact name',
@@ -120,17 +122,17 @@ describe('the path of a plan', () => {
     ['another name around it', ['my-Core-Scanner.md'], 'my-Core-Scanner.md'],
     ['no other phase', ['2026-03-19-rules-plan.md', 'core-scanner.txt', 'old/core-scanner.md'], null],
   ])('A-38 finds %s', (_, names, found) => {
-    expect(findPhasePlan(inPlans(...names), scanner)).toBe(found === null ? null : inPlans(found)[0]);
+    expect(findPhasePlan(inPlans(...names), core)).toBe(found === null ? null : inPlans(found)[0]);
   });
 
   test('A-38 finds no plan of another phase', () => {
     const [path = ''] = inPlans('2026-03-19-core-scanner-plan.md');
-    expect(findPhasePlan([path], { ...scanner, taken: [path] })).toBeNull();
-    expect(findPhasePlan([path.normalize('NFD')], { ...scanner, specPath: 'a.md' })).toBeNull();
+    expect(findPhasePlan([path], { ...core, taken: [path] })).toBeNull();
+    expect(findPhasePlan([path.normalize('NFD')], { ...core, folder: 'docs/plans/' })).toBeNull();
   });
 
   test('A-38 finds Korean names in any normal form', () => {
     const [path = ''] = inPlans('2026-03-19-규칙-plan.md'.normalize('NFD'));
-    expect(findPhasePlan([path], { ...scanner, phaseName: '규칙' })).toBe(path);
+    expect(findPhasePlan([path], { ...core, phaseName: '규칙' })).toBe(path);
   });
 });

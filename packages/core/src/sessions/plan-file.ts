@@ -113,11 +113,18 @@ function distinctOptions(items: readonly string[]): readonly string[] {
     .slice(0, maxOptions);
 }
 
+const olderPlanFolder = 'docs/plans/';
+
 /** The folder of the plans of a spec, with a slash at its end (A-35). A spec directly in `docs/changes/` is its own topic. */
 export function planFolder(specPath: string): string {
   const topic = /^docs\/changes\/([^/]+?)(?:\/|\.md$|$)/.exec(specPath.replace(/^(?:\.\/)+/, ''))?.[1];
-  return topic === undefined || /^\.+$/.test(topic) ? 'docs/plans/' : `docs/changes/${topic}/plans/`;
+  return topic === undefined || /^\.+$/.test(topic) ? olderPlanFolder : `docs/changes/${topic}/plans/`;
 }
+
+/** Where plans of a spec are looked for: its own folder, and the older one, where plans of any spec may be. */
+export const planFolders = (specPath: string): readonly string[] => [
+  ...new Set([planFolder(specPath), olderPlanFolder]),
+];
 
 export interface PlanName {
   readonly specPath: string;
@@ -143,9 +150,9 @@ export function planPathFor({ specPath, phaseName, date, taken = [] }: PlanName)
  */
 export function findPhasePlan(
   paths: readonly string[],
-  { specPath, phaseName, taken = [] }: Omit<PlanName, 'date'>,
+  { folder, phaseName, taken = [] }: { readonly folder: string } & Pick<PlanName, 'phaseName' | 'taken'>,
 ): string | null {
-  const [folder, name] = [planFolder(specPath), phaseFileName(phaseName)];
+  const name = phaseFileName(phaseName);
   const matching = paths
     .filter((path) => isPlanIn(path, folder) && !taken.includes(path))
     .filter((path) => path.slice(folder.length).normalize('NFC').toLowerCase().includes(name))

@@ -2,15 +2,12 @@
 import { lstat } from 'node:fs/promises';
 import type { NamedPhase } from '@harness/core/effects/autopilot';
 import { readAutopilotState, sessionStateName } from '@harness/core/sessions/autopilot-state';
-import { findPhasePlan, planFolder } from '@harness/core/sessions/plan-file';
+import { findPhasePlan, planFolders } from '@harness/core/sessions/plan-file';
 import { isFile, resolveInside } from '../checkout/file.ts';
 import { resolveContained } from '../contained-path.ts';
 import { listEntries } from '../file/file-system.ts';
 import { readAnyHandoff } from './handoff-file.ts';
 import { readSessionFile } from './session-file.ts';
-
-/** A spec outside `docs/changes` has its plans in `docs/plans/`, where those of any spec may be. */
-const legacySpec = 'spec.md';
 
 interface PhasePlace {
   readonly slug: string;
@@ -23,10 +20,8 @@ export async function findPlanPath(repo: string, place: PhasePlace): Promise<str
   const taken = plansOfOthers(repo, place);
   const named = readAnyHandoff(repo, place)?.planPath ?? null;
   const found = new Set<string | null>(named !== null && taken.includes(named) ? [] : [named]);
-  for (const specPath of new Set([place.specPath, legacySpec]))
-    found.add(
-      findPhasePlan(await plansIn(repo, planFolder(specPath)), { specPath, phaseName: place.phase.name, taken }),
-    );
+  for (const folder of planFolders(place.specPath))
+    found.add(findPhasePlan(await plansIn(repo, folder), { folder, phaseName: place.phase.name, taken }));
   const plans: { readonly path: string; readonly mtimeMs: number }[] = [];
   for (const path of found)
     if (path !== null && (await isFile(repo, path)))

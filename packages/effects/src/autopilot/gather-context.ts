@@ -31,27 +31,50 @@ import { findDocumentProblems } from './validate-documents.ts';
 type Args = ArgsOf<typeof gatherContext>;
 const lastDecisions = 5;
 
-type ReadPart = (work: AutopilotContext, args: Args) => unknown;
+/** The repository of the parts; `run` names the work among those that read the code graph at the same time. */
+type GatherSource = Pick<AutopilotContext, 'repo' | 'run' | 'signal'>;
+
+export interface GatherSubject {
+  /** Slug of the session; `null` without one. */
+  readonly slug: string | null;
+  readonly specPath: string;
+  /** Name of the domain, such as that of a phase. */
+  readonly domain: string;
+  /** The text that names the modules of the code graph. */
+  text(): Promise<string>;
+}
+
+type ReadPart = (source: GatherSource, subject: GatherSubject) => unknown;
 
 export async function performGatherContext(
   work: AutopilotContext,
   args: Args,
 ): Promise<Outcome<ValueOf<typeof gatherContext>>> {
-  const { slug, phase } = args;
-  const gathered: [ContextPartName, GatheredPart][] = [];
-  for (const part of contextParts) gathered.push([part, await gatherPart(readers[part], work, args)]);
-  const parts = Object.fromEntries(gathered) as Record<ContextPartName, GatheredPart>;
+  const { slug, phase, specPath } = args;
+  const subject = { slug, specPath, domain: phaseFileName(phase.name), text: () => readPhaseText(work, args) };
+  const parts = await gatherParts(work, subject);
   const text = contextDocumentText({ session: slug, phase, parts });
   await writeSessionFile(work.repo, { slug, name: 'context.json' }, text);
   return ok({ context: await keepText(work, 'context.json', text) });
 }
 
+/** Reads the parts one after the other: several of them read the same files. */
+export async function gatherParts(
+  source: GatherSource,
+  subject: GatherSubject,
+  wanted: readonly ContextPartName[] = contextParts,
+): Promise<Readonly<Record<ContextPartName, GatheredPart>>> {
+  const gathered: [ContextPartName, GatheredPart][] = contextParts.map((part) => [part, { value: null }]);
+  for (const part of wanted) gathered.push([part, await gatherPart(readers[part], source, subject)]);
+  return Object.fromEntries(gathered) as Record<ContextPartName, GatheredPart>;
+}
+
 /** A part that fails is named in the document, and the others are there. */
-async function gatherPart(read: ReadPart, work: AutopilotContext, args: Args): Promise<GatheredPart> {
+async function gatherPart(read: ReadPart, source: GatherSource, subject: GatherSubject): Promise<GatheredPart> {
   try {
-    return { value: await read(work, args) };
+    return { value: await read(source, subject) };
   } catch (error) {
-    work.signal.throwIfAborted();
+    source.signal.throwIfAborted();
     if (!(error instanceof Error)) throw error;
     return { error: error.message };
   }
@@ -59,7 +82,7 @@ async function gatherPart(read: ReadPart, work: AutopilotContext, args: Args): P
 
 const readers: Readonly<Record<ContextPartName, ReadPart>> = {
   state: ({ repo }, { slug }) => {
-    const text = readSessionFile(repo, { slug, name: sessionStateName });
+    const text = slug === null ? null : readSessionFile(repo, { slug, name: sessionStateName });
     if (text === null) return null;
     const read = readAutopilotState(text);
     if (!read.ok) throw new Error('it cannot be read');
@@ -71,19 +94,19 @@ const readers: Readonly<Record<ContextPartName, ReadPart>> = {
     const project = readDocument(repo, learningsFile);
     const texts = [
       project.is === 'text' ? project.text : '',
-      readSessionFile(repo, { slug, name: 'learnings.md' }) ?? '',
+      (slug === null ? null : readSessionFile(repo, { slug, name: 'learnings.md' })) ?? '',
     ];
     return newestThatFit(texts.flatMap(listLearnings));
   },
   handoff: ({ repo }, { slug }) => {
-    const read = readHandoffFile(readSessionFile(repo, { slug, name: 'handoff.json' }));
+    const read = readHandoffFile(slug === null ? null : readSessionFile(repo, { slug, name: 'handoff.json' }));
     if (read.is === 'unreadable') throw new Error(`it is ${read.because.replaceAll('-', ' ')}`);
     return read.is === 'read' ? read.handoff : null;
   },
-  graph: async (work, args) => {
-    const graph = await readKnownGraph(work);
+  graph: async (source, { text }) => {
+    const graph = await readKnownGraph(source);
     if (graph === null) throw new Error('the parsers do not start');
-    const named = findSeeds(graph, await readPhaseText(work, args));
+    const named = findSeeds(graph, await text());
     return {
       modules: graph.modules.length,
       unread: graph.unread,
@@ -93,8 +116,7 @@ const readers: Readonly<Record<ContextPartName, ReadPart>> = {
       testGaps: findTestGaps(graph, named),
     };
   },
-  businessKnowledge: async ({ repo }, { phase }) => {
-    const domain = phaseFileName(phase.name);
+  businessKnowledge: async ({ repo }, { domain }) => {
     const [documents] = isDomainName(domain) ? await readDomainDocuments(repo, domain) : [];
     return documents?.entries ?? null;
   },

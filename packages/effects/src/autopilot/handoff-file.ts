@@ -3,7 +3,8 @@
  *
  *   HF1. A handoff counts only if it is readable, about this phase, and newer than the last one that was kept: the file
  *        of an earlier role is no handoff of the next one.
- *   HF2. The record of the last one is in the folder of the run, where no agent can write. A repeat after a crash
+ *   HF2. It names the plan that the harness read for this phase, or none: an executor cannot name the plan of a later phase.
+ *   HF3. The record of the last one is in the folder of the run, where no agent can write. A repeat after a crash
  *        decides the same.
  */
 import { createHash } from 'node:crypto';
@@ -65,11 +66,12 @@ export async function keepOrWriteHandoff(
   const isRepeated = record?.key === work.key;
   if (isRepeated && record.sha256 === found) return record.is;
   const wasWriting = isRepeated && record.is === 'written';
-  if (!wasWriting && (await readFreshHandoff(work, place)) !== null) {
+  const fresh = wasWriting ? null : await readFreshHandoff(work, place);
+  if (fresh !== null && (fresh.planPath ?? null) === handoff.planPath) {
     await keepRecord(work, { key: work.key, is: 'kept', sha256: found });
     return 'kept';
   }
-  const text = ownRedactor().text(handoffText(handoff));
+  const text = ownRedactor().text(handoffText(fresh === null ? handoff : { ...fresh, planPath: handoff.planPath }));
   await keepRecord(work, { key: work.key, is: 'written', sha256: hashOf(text) });
   await writeSessionFile(work.repo, file, text);
   return 'written';

@@ -38,6 +38,16 @@ describe('A-14 the handoff of a role', () => {
     expect(session.json('handoff.json')).toEqual(own);
   });
 
+  test('A-36 names no plan that the harness did not read: an executor cannot name one for a later phase', async () => {
+    const session = await openedSession();
+    const naming = { ...own, phase: '', planPath: 'docs/mine.md' };
+    write(session, naming);
+    expect(await keep(session, {}, 'keep/x')).toEqual({ is: 'written' });
+    expect(session.json('handoff.json')).toMatchObject({ summary: own.summary });
+    expect(session.file('handoff.json')).not.toContain('docs/mine.md');
+    expect(await keep(session, {}, 'keep/x')).toEqual({ is: 'written' });
+  });
+
   test('AO-16 is written from the answer if the role wrote none, once', async () => {
     const session = await openedSession();
     expect(await keep(session, {}, 'keep/x')).toEqual({ is: 'written' });

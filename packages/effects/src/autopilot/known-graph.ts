@@ -7,7 +7,10 @@ import type { AutopilotContext } from './context.ts';
 const reading = new Map<string, Promise<CodeGraph | null>>();
 
 /** `null` if the parsers do not start here. Default: the last commit. Effects at the same time share one graph. */
-export function readKnownGraph(work: AutopilotContext, commit = 'HEAD'): Promise<CodeGraph | null> {
+export function readKnownGraph(
+  work: Pick<AutopilotContext, 'run' | 'repo' | 'signal'>,
+  commit = 'HEAD',
+): Promise<CodeGraph | null> {
   const name = `${work.run}\0${work.repo}\0${commit}`;
   const graph =
     reading.get(name) ?? readGraph(work.repo, { signal: work.signal, commit }).finally(() => reading.delete(name));

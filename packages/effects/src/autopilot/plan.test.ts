@@ -93,32 +93,6 @@ describe('a plan of the planner', () => {
   });
 });
 
-describe('A-38 A-42 a plan that was committed with the work of another phase', () => {
-  const committed = async (message: string, more: (session: AutopilotSession) => void = () => {}) => {
-    const session = await openedSession({}, 'r.4.phase');
-    session.repo.write(path, plan);
-    session.repo.git('add', '--all');
-    session.repo.git('commit', '--quiet', `--message=${message}`);
-    more(session);
-    return session.value(read(session, null, null));
-  };
-
-  test('has a concern, so that a person looks at it', async () => {
-    const found = await committed('[autopilot] Phase 1: Core\n\nHarness-Run: r.2.phase.3.work\n');
-    expect(found).toMatchObject({ planPath: path, concerns: [expect.stringMatching(/^No planner wrote this plan/)] });
-  });
-
-  test('has none if a person committed or edited it, or if it is of this phase or of an earlier session', async () => {
-    const own = await Promise.all([
-      committed('Mine'),
-      committed('Work\n\nHarness-Run: r.2.work\n', ({ repo }) => repo.write(path, `${plan}\nMine\n`)),
-      committed('Work\n\nHarness-Run: r.4.phase.3.work\n'),
-      committed('Work\n\nHarness-Run: q.2.phase.3.work\n'),
-    ]);
-    expect(own.map((found) => found.is === 'plan' && found.concerns)).toEqual([[], [], [], []]);
-  });
-});
-
 describe('A-38 a plan of a person', () => {
   test('is the newest file with the name of the phase, in the folder of the topic, the older folder or the handoff', async () => {
     const session = await openedSession();

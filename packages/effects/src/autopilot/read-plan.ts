@@ -12,9 +12,7 @@ import { boundedLine } from '@harness/core/text/bounded-text';
 import { isWorkKind } from '@harness/core/trust/work-kind';
 import { keepText } from '../artifact/keep-text.ts';
 import { readDocument } from '../documents/read-document.ts';
-import { gitOrThrow } from '../git/command.ts';
 import { readDomainDocuments } from '../knowledge/documents.ts';
-import { rootRun } from '../room/room-place.ts';
 import type { AutopilotContext } from './context.ts';
 import { findPlanPath } from './find-plan.ts';
 import { keepOrWriteHandoff, markHandoff, readAnyHandoff, readFreshHandoff } from './handoff-file.ts';
@@ -32,26 +30,13 @@ export async function performReadPlan(work: AutopilotContext, args: Args): Promi
   if (said === null) await markHandoff(work, args.slug);
   else await keepOrWriteHandoff(work, args, handoffOfPlanner(args, found?.planPath ?? null));
   if (found === null) return ok({ is: 'missing' });
-  const unplanned = said === null && (await isOfOtherWork(work, found.planPath)) ? [unplannedConcern] : [];
-  const concerns = new Set([...unplanned, ...(said?.concerns ?? []), ...(handoff?.concerns ?? [])].map(toConcern));
+  const concerns = new Set([...(said?.concerns ?? []), ...(handoff?.concerns ?? [])].map(toConcern));
   return ok({
     is: 'plan',
     ...found,
     concerns: [...concerns].filter((concern) => concern !== '').slice(0, maxConcerns),
     gaps: await countKnowledgeGaps(work, phase.name),
   });
-}
-
-/** A person looks at a plan that an executor may have written for a later phase. */
-const unplannedConcern = 'No planner wrote this plan: it came with the commit of another phase.';
-
-/** Whether this session committed the file with the work of another phase. A person's own files have another commit or none. */
-async function isOfOtherWork({ repo, run }: AutopilotContext, planPath: string): Promise<boolean> {
-  const path = `:(literal)${planPath}`;
-  if ((await gitOrThrow(repo, ['status', '--porcelain', '--', path])) !== '') return false;
-  const format = '--format=%(trailers:key=Harness-Run,valueonly)';
-  const [committer = ''] = (await gitOrThrow(repo, ['log', '-1', format, '--', path])).split('\n');
-  return rootRun(committer) === rootRun(run) && committer !== run && !committer.startsWith(`${run}.`);
 }
 
 const toConcern = (text: string) => boundedLine(text, maxConcern);

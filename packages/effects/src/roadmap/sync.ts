@@ -26,17 +26,27 @@ export function requireRoadmap(root: string): { readonly text: string; readonly 
 
 /** `finished` is a spec whose phases are all over, whatever the states say. */
 export async function syncRoadmapFile(root: string, now: Date, finished?: string): Promise<RoadmapSync> {
-  const { text, mode } = requireRoadmap(root);
-  const { states, unreadable } = readSessions(root);
-  const over = { specPath: finished, phases: [{ status: 'complete' as const }] };
-  const sessions = finished === undefined ? states : [...states, over];
-  const result = syncRoadmap({ text, sessions, record: readRecord(root), now });
+  const { text, mode, result, unreadable } = compareRoadmap(root, now, finished);
   if (result.text !== text) {
     await writeRecord(root, result.pending);
     await writeFileWhole(root, roadmapFile, result.text, mode);
   }
   await writeRecord(root, result.record);
   return { changed: result.changed, kept: result.kept, unreadable };
+}
+
+/** The same without writing anything. */
+export function previewRoadmapSync(root: string, now: Date): RoadmapSync {
+  const { result, unreadable } = compareRoadmap(root, now, undefined);
+  return { changed: result.changed, kept: result.kept, unreadable };
+}
+
+function compareRoadmap(root: string, now: Date, finished: string | undefined) {
+  const { text, mode } = requireRoadmap(root);
+  const { states, unreadable } = readSessions(root);
+  const over = { specPath: finished, phases: [{ status: 'complete' as const }] };
+  const sessions = finished === undefined ? states : [...states, over];
+  return { text, mode, unreadable, result: syncRoadmap({ text, sessions, record: readRecord(root), now }) };
 }
 
 /** A record that is missing or broken is as none: then only the times in the roadmap tell about edits. */

@@ -1,4 +1,5 @@
 /** Types of a command: name, help, options, and code that is loaded when the command is called. */
+import type { StartRule } from '@harness/core/mcp/start-policy';
 import type { RunRow } from '@harness/core/views/run';
 import type { Output } from '../render/screen.ts';
 import type { WorkflowParts } from '../workflow.ts';
@@ -35,6 +36,8 @@ export interface HarnessWorkflow {
   nextStep?(root: string, rows: readonly RunRow[]): Promise<NextStep | undefined>;
   /** Names of its examples for `harness demo`; `parts.examples` has the examples. */
   readonly examples?: readonly string[];
+  /** The command and the options that a model may use through MCP; absent if only people start it. */
+  readonly forModels?: StartRule;
   /** Absent if the command line treats its runs like all others. */
   parts?(): Promise<{ readonly parts: WorkflowParts }>;
 }

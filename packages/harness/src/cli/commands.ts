@@ -209,6 +209,15 @@ export const commands: readonly Command[] = [
     load: () => import('./stop.ts'),
   },
   {
+    name: 'mcp',
+    args: '',
+    about:
+      'serve the Model Context Protocol on standard input and output: an agent starts and follows runs, and people answer its questions in a form',
+    example: 'harness mcp --repo ~/code/app',
+    options: [],
+    load: () => import('./mcp.ts'),
+  },
+  {
     name: 'completion',
     args: '<shell>',
     about: 'print a shell completion script for commands, options and run ids: bash, zsh or fish',

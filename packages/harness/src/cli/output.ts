@@ -1,5 +1,6 @@
 /** Writes the output of a command: terminal or pipe, text or JSON. A reader may close the pipe early. */
 import { writeSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import { printableJson, printableOutput } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
 import { gitCommand, harnessCommand } from './repo.ts';
@@ -66,4 +67,12 @@ async function writeByStream(text: Uint8Array): Promise<void> {
   ignoreBrokenPipes();
   process.stdout.write(text);
   await flushOutput();
+}
+
+/** For a protocol: the only way to standard output from now on. All else, such as `console.log` in a configuration, goes to standard error. */
+export function takeStandardOutput(): Writable {
+  const write = process.stdout.write.bind(process.stdout);
+  const wire = new Writable({ decodeStrings: false, write: (chunk: string, _, done) => void write(chunk, done) });
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  return wire;
 }

@@ -31,7 +31,7 @@ export function createAnalyzer(root: string, store: JsonlStore): Analyzer {
   };
 }
 
-async function readGraph(root: string): Promise<CodeGraph> {
+export async function readGraph(root: string): Promise<CodeGraph> {
   try {
     const { readCodeGraph } = await import('@harness/effects/inspect/read-code-graph');
     prepareHarnessFolder(root);
@@ -46,10 +46,10 @@ async function analyze(graph: CodeGraph, root: string, store: JsonlStore, task: 
   const rows = await listRunRows(store, { children: false });
   const failed = rows.filter(({ status }) => status === 'failed').length;
   const total = failed + rows.filter(({ status }) => status === 'done').length;
-  return analyzeTask(task, { graph, timeline: await readTimeline(root), runs: { failed, total } });
+  return analyzeTask(task, { graph, timeline: await readArchTimeline(root), runs: { failed, total } });
 }
 
-const readTimeline = async (root: string): Promise<string | null> =>
+export const readArchTimeline = async (root: string): Promise<string | null> =>
   (await isBehindLink(root, timelineFile)) ? null : readRegularFile(join(root, timelineFile), 'utf8', maxTimelineBytes);
 
 const formatEvent = ({ event, data }: { readonly event: string; readonly data: object }) =>

@@ -14,6 +14,7 @@ import type { Analyzer } from './analysis.ts';
 import type { EventStreams } from './event-streams.ts';
 import { createHandlers, type HandlerContext } from './handlers.ts';
 import { jsonInParts } from './json-text.ts';
+import type { McpEndpoint } from './mcp-endpoint.ts';
 import { toRefusalResponse } from './refusal-response.ts';
 import { routeTable, workflowRoutes } from './route-table.ts';
 import type { WorkflowRouteRequest } from './workflow-control.ts';
@@ -28,15 +29,16 @@ type Bindings = {
 type RequestContext = Context<{ Bindings: Bindings }>;
 type Handler = (request: WorkflowRouteRequest) => unknown;
 
-/** The parts of the server that send events. */
+/** The parts of the server that write their response themselves. */
 export interface Streaming {
   readonly streams: EventStreams;
   readonly analyze: Analyzer;
+  readonly mcp: McpEndpoint;
 }
 
 export function createApp(
   handlerContext: HandlerContext,
-  { streams, analyze }: Streaming,
+  { streams, analyze, mcp }: Streaming,
 ): OpenAPIHono<{ Bindings: Bindings }> {
   const app = new OpenAPIHono<{ Bindings: Bindings }>({ strict: true });
   const { controls, store } = handlerContext;
@@ -48,6 +50,7 @@ export function createApp(
     const handle: Handler = extra ? (request) => extra.handle(request, store) : (handlers[name] as Handler);
     app.on(route.method.toUpperCase(), route.path, async (c) => {
       if (name === 'events') return sendEvents(c, handlerContext, streams);
+      if (name === 'mcp') return mcp.answer(c.req.raw, new Uint8Array(c.env.incoming.rawBody));
       return name === 'analyze' ? sendAnalysis(c, route, analyze) : answer(c, route, handle);
     });
   }

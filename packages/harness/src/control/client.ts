@@ -11,7 +11,7 @@ import { queueStartCommand } from './queue.ts';
 /** A server on this machine answers at once or hangs. */
 const timeoutMs = 10_000;
 
-type JsonRoute = Exclude<RouteName, 'events' | 'analyze'>;
+type JsonRoute = Exclude<RouteName, 'events' | 'analyze' | 'mcp'>;
 type BodyOf<Name extends RouteName> = Routes[Name] extends { body: infer Body extends z.ZodType }
   ? z.input<Body>
   : undefined;

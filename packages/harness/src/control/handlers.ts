@@ -25,9 +25,9 @@ type RouteRequest<Name extends RouteName> = WorkflowRouteRequest<
   Routes[Name] extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined
 >;
 
-/** Handlers of all routes except streams, which write their response directly. */
+/** Handlers of all routes except streams and MCP, which write their response directly. */
 export type Handlers = {
-  readonly [Name in Exclude<RouteName, 'events' | 'analyze'>]: (
+  readonly [Name in Exclude<RouteName, 'events' | 'analyze' | 'mcp'>]: (
     request: RouteRequest<Name>,
   ) => z.input<Routes[Name]['answer']> | Promise<z.input<Routes[Name]['answer']>>;
 };

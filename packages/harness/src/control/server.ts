@@ -19,6 +19,7 @@ import { createApp } from './app.ts';
 import { controlPath, removeControlFile, writeControlFile } from './control-file.ts';
 import { createEventStreams, type EventStreams } from './event-streams.ts';
 import { guardRequests, type RequestListener, refuseSocket } from './listener.ts';
+import { createMcpEndpoint, type McpEndpoint } from './mcp-endpoint.ts';
 import { openApiDocument } from './openapi.ts';
 import { type QueueControl, queueStartCommand } from './queue.ts';
 import type { WorkflowControl } from './workflow-control.ts';
@@ -64,12 +65,13 @@ export async function serveControl(options: ControlServerOptions): Promise<Contr
   const bounds = { ...defaultLimits, ...limits };
   const server = await listen(port, bounds);
   const url = `http://127.0.0.1:${portOf(server)}`;
-  const streams = handleRequests(server, options, controls, { token, bounds });
+  const { streams, mcp } = handleRequests(server, options, controls, { token, bounds });
   let closing: Promise<void> | undefined;
   const busy = trackResponses(server);
   const close = () => {
     removeControlFile(controlPath(root, config.stateDir), token);
     streams.close();
+    mcp.close();
     return closeServer(server, busy);
   };
   try {
@@ -92,17 +94,18 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 function handleRequests(
   server: Server,
-  { root, config, queue }: ControlServerOptions,
+  { root, config, queue, workflows }: ControlServerOptions,
   controls: readonly WorkflowControl[],
   { token, bounds }: { readonly token: string; readonly bounds: ControlLimits },
-): EventStreams {
+): { readonly streams: EventStreams; readonly mcp: McpEndpoint } {
   const store = openStore(root);
   const streams = createEventStreams(store, bounds);
   let document: ReturnType<typeof openApiDocument> | undefined;
   const openApi = () => (document ??= openApiDocument(controls));
   const startedAt = new Date().toISOString();
   const analyze = createAnalyzer(root, store);
-  const app = createApp({ store, queue, startedAt, controls, openApi }, { streams, analyze });
+  const mcp = createMcpEndpoint({ path: root, workflows, language: undefined });
+  const app = createApp({ store, queue, startedAt, controls, openApi }, { streams, analyze, mcp });
   const inside = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
   }) as RequestListener;
@@ -110,7 +113,7 @@ function handleRequests(
   const listener = guardRequests({ port: portOf(server), isToken: tokenCheck(token), file }, inside);
   server.on('request', listener);
   server.on('checkContinue', listener); // refuses an oversized body before it is sent
-  return streams;
+  return { streams, mcp };
 }
 
 /** Compares hashes in constant time: timing reveals neither the length of the token nor a correct prefix. */

@@ -1,4 +1,4 @@
-/** Answers a question from outside the process that asked it, by command or HTTP. The first answer wins. */
+/** Answers a question from outside the process that asked it, by command, HTTP or MCP. The first answer wins. */
 import { userInfo } from 'node:os';
 import { type AskedQuestion, parseAnswer } from '@harness/core/effects/question';
 import { Refusal } from '@harness/core/failure/refusal';
@@ -16,7 +16,11 @@ import { listRunRows, readOpenQuestions, readQuestions } from '../runs/read-runs
 export async function recordAnswer(
   store: JsonlStore,
   { id, run, input }: Question,
-  { label, note, channel }: { readonly label: string; readonly note: string; readonly channel: 'command' | 'http' },
+  {
+    label,
+    note,
+    channel,
+  }: { readonly label: string; readonly note: string; readonly channel: 'command' | 'http' | 'mcp' },
 ) {
   const choice = parseAnswer(input, label);
   if (choice === undefined)

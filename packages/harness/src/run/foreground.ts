@@ -21,6 +21,7 @@ import { readOtherSummaries } from '../runs/ceiling-usage.ts';
 import { openStore, prepareHarnessFolder } from '../runs/folder.ts';
 import { openRunSandbox } from '../sandbox/open-sandbox.ts';
 import type { Settings } from '../settings/settings.ts';
+import { announceRun } from './announce-run.ts';
 import { type HostedRun, hostRun } from './host-run.ts';
 import { listenToEntries } from './listener.ts';
 import { deleteProviderSessions } from './provider-sessions.ts';
@@ -98,6 +99,7 @@ export async function runInForeground(foreground: ForegroundRun): Promise<Foregr
       listenToEntries(spoken), // before the screen, which prints in this language
       { ...listenToEntries(answerers), close: () => answerers.leave() },
       { load: (journal) => screen.know(journal), see: (seen) => screen.see(seen), close: () => screen.close() },
+      announceRun(run),
       { close: () => shutdown.close() },
     ],
     async prepare(journals) {

@@ -34,6 +34,8 @@ export interface SessionSettings {
   readonly scratchpadWords: number;
   /** Whether another role looks for the cause before the last retry (AO-44). */
   readonly diagnostician: boolean;
+  /** Whether the prompts of the readers contain the spec and the approved plan; absent in sessions of older versions. */
+  readonly quotesPlan?: true;
   /** The branch that a pull request is for. */
   readonly baseBranch: string;
 }

@@ -69,7 +69,7 @@ export const en: Catalogue<typeof changeProofCodes> = {
     },
     witness: {
       question: ({ why, names }) =>
-        `Nothing shows that the change works: ${because(why)}${list(names)}\nAccept it without a witness?`,
+        `Nothing shows that the change works: ${because(why)}${list(names)}\nHow should the run continue?`,
       options: {
         'Accept without': 'Continue; the result is marked as unwitnessed.',
         'Send back': 'The agent tries again.',

@@ -67,7 +67,7 @@ export const ko: Catalogue<typeof changeProofCodes> = {
     },
     witness: {
       question: ({ why, names }) =>
-        `변경이 작동한다는 증거가 없습니다: ${because(why)}${list(names)}\n증거 없이 받아들이겠습니까?`,
+        `변경이 작동한다는 증거가 없습니다: ${because(why)}${list(names)}\n어떻게 계속할까요?`,
       options: {
         'Accept without': '계속합니다. 결과는 증거 없음으로 표시됩니다.',
         'Send back': '에이전트가 다시 시도합니다.',

@@ -1,32 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../effects/check.ts';
-import { compareRuns, type ProofPlan, prepareProof, readMutants } from '../../effects/proof.ts';
+import { compareRuns, type ProofPlan, prepareProof } from '../../effects/proof.ts';
 import type { QuestionInput } from '../../effects/question.ts';
-import { takeScreenshots } from '../../effects/screens.ts';
-import { smokeTest } from '../../effects/smoke.ts';
-import { commentIssue } from '../../effects/tracker.ts';
 import { ok, sampleFailure } from '../../failure/failure.ts';
 import { sampleArtifact } from '../../journal/artifact.ts';
-import { explore } from '../../testing/explore.ts';
-import { words } from '../../testing/jobs.ts';
 import { replay } from '../../testing/replay.ts';
 import type { ProofFacts } from '../../trust/facts.ts';
 import type { ProofJob, ProofState } from './job.ts';
 import { changeProof } from './machine.ts';
 import { proofProgress } from './progress.ts';
+import { job, pause, promisePause } from './testing/job.ts';
 
-const job: ProofJob = {
-  path: '.harness/worktrees/x',
-  base: 'b0',
-  change: 'c1',
-  checks: ['npm test'],
-  given: [],
-  checkTimeoutMs: 1_000,
-  trust: { witness: 'ask', mutants: { count: 2, budgetMs: 100, leastKilled: 0.5 } },
-};
-const scope = { kind: 'local', project: 'app', team: '', label: '', inProgressStatus: '', doneStatus: '' } as const;
-const pause = { questions: ['promise', 'witness'], comment: { scope, issue: 'APP-1', body: 'Paused.' } } as const;
-const promisePause = { ...pause, questions: ['promise'] } as const;
 const [changed, empty] = prepareProof.samples as readonly [ProofPlan, ProofPlan];
 const [found, unproved] = compareRuns.samples as readonly [ProofFacts, ProofFacts];
 const whole = { 'whole-base': 'w0', 'whole-change': 'w1' } as const;
@@ -353,32 +337,4 @@ describe('for an issue that nobody watches', () => {
 test('a check that cannot start ends the proof', () => {
   expect(after([prepared(plan), { first: sampleFailure('check.unstartable') }])).toMatchObject({ at: 'failed' });
   expect(after([{ plan: sampleFailure('git.failed') }])).toMatchObject({ at: 'failed' });
-});
-
-test('every path ends or waits for a person', () => {
-  const operations = [prepareProof, compareRuns, readMutants, smokeTest, takeScreenshots, commentIssue];
-  const vocabulary = { ...words, operations };
-  const server = { command: 'npm start', url: 'http://h/', readyTimeoutMs: 1 };
-  const product = { smoke: { command: 'npm start', waitMs: 1, urls: [] }, screens: { server, paths: [] } };
-  const given = ['test -f x', 'test -f y'];
-  const inputs: readonly ProofJob[] = [
-    job,
-    { ...job, given, isReturned: true, pause },
-    { ...job, given, kind: 'config' },
-    { ...job, given },
-    { ...job, given, kind: 'refactor' },
-    { ...job, given, kind: 'tests' },
-    { ...job, isReturned: true },
-    { ...job, product, given: ['test -f x'] },
-    { ...job, product: { smoke: product.smoke }, isReturned: true, pause: promisePause },
-    { ...job, product: { smoke: product.smoke } },
-    { ...job, product: { screens: product.screens }, kind: 'config' },
-    { ...job, product: { screens: product.screens }, given: ['test -f x'], isReturned: true, pause },
-    { ...job, e2e: { command: 'npm run e2e', timeoutMs: 1 } },
-    { ...job, kind: 'refactor', pause },
-    { ...job, kind: 'tests', trust: { ...job.trust, witness: 'required' }, pause },
-  ];
-  const { broken, states } = explore(changeProof, { inputs, words: vocabulary, limit: 150_000 });
-  expect(broken).toEqual([]);
-  expect(states).toBeGreaterThan(100);
 });

@@ -131,21 +131,30 @@ describe('an executor', () => {
     expect(stateOf(repo).phases.map(({ name }) => name)).toEqual(['Core', 'Prices']);
   });
 
-  test('A-42 A-88 that plants the plan of a later phase: a person looks at it, and a planner replaces it', async () => {
-    const repo = repositoryWithSpec();
-    const planted = 'docs/changes/shop/plans/2040-01-01-prices-plan.md';
-    const plant = { write: { path: planted, text: `Kind: docs\n\n${planText([{ title: 'Open the vault' }])}` } };
-    const answers = [executing(['1'], { steps: [work, plant] }, first)];
-    const script = agents(repo, answers, [person('Plan', 'revise', { note: 'plan it' }), ...goesOn]);
-    const done = await repo.run('autopilot', specPath, '--script', script);
+  test('A-38 A-88 that plants plans for a later phase: they are removed and kept, and not executed, also with --fast', async () => {
+    const repo = repositoryWithSpec({ files: { '.gitignore': 'docs/plans/\n' } });
+    const vault = `Kind: docs\n\n${planText([{ title: 'Open the vault' }])}`;
+    const planted = ['docs/changes/shop/plans/2040-01-01-prices-plan.md', 'docs/plans/prices.md'];
+    const naming = JSON.stringify({ phase: '', summary: 'mine', planPath: 'docs/vault.md' });
+    const steps = [
+      work,
+      ...planted.map((path) => ({ write: { path, text: vault } })),
+      { write: { path: 'docs/vault.md', text: vault } },
+      { write: { path: '{handoff_path}', text: naming } },
+    ];
+    const script = agents(repo, [executing(['1'], { steps }, first)], goesOn);
+    const done = await repo.run('autopilot', specPath, '--fast', '--script', script);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(done.stdout).toContain('No planner wrote this plan');
-    expect(stateOf(repo).decisions).toMatchObject([
-      { phase: 0, decision: 'auto_approved_plan' },
-      { phase: 1, decision: 'revised_plan', note: 'plan it' },
-      { phase: 1, decision: 'auto_approved_plan' },
-    ]);
-    expect(stateOf(repo).phases[1]?.planPath).not.toBe(planted);
+    for (const path of planted) {
+      expect(done.stdout).toContain(`denied: ${path} (read-only); the change is kept in .harness/runs/`);
+      expect(existsSync(join(repo.path, path))).toBe(false);
+    }
+    const [kept = ''] = /\.harness\/runs\/\S+\.changed\.md/.exec(done.stdout) ?? [];
+    expect(readFileSync(join(repo.path, kept), 'utf8')).toBe(vault);
+    const { calls } = await repo.json<Shown>('show', await repo.newest());
+    expect(calls.filter(({ role }) => role === 'autopilot.planner').map(({ item }) => item)).toEqual(['1', '2']);
+    expect(stateOf(repo).phases[1]?.planPath).toMatch(/^docs\/changes\/shop\/plans\/20[^4].*-prices-plan\.md$/);
+    expect(stateOf(repo).phases.map(({ status }) => status)).toEqual(['complete', 'complete']);
   });
 
   test('A-51 that calls a task complete while a check is red has failed it', async () => {

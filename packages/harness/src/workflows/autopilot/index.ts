@@ -30,5 +30,11 @@ export const autopilotCommands: HarnessWorkflow = {
     },
   ],
   examples: ['autopilot'],
+  forModels: {
+    command: 'autopilot',
+    subject: { about: 'the path of an approved spec with phases', isRequired: true },
+    free: ['thorough', 'review-plans'],
+    asked: ['fast'],
+  },
   parts: () => import('./parts.ts'),
 };

@@ -7,6 +7,7 @@ import {
   agents,
   executing,
   goesOn,
+  integrating,
   person,
   planning,
   repositoryWithSpec,
@@ -14,6 +15,7 @@ import {
   specText,
   stateOf,
   subjects,
+  verifying,
 } from './testing/script.ts';
 
 const phases = ['[autopilot] Phase 1: Core', '[autopilot] Phase 2: Prices'];
@@ -87,10 +89,17 @@ describe('a person', () => {
     expect(stopped, `${stopped.stdout}${stopped.stderr}`).toMatchObject({ exitCode: 8 });
     rmSync(join(repo.path, specPath));
     rmSync(join(repo.path, 'docs/changes/shop/plans'), { recursive: true });
-    // The executor gets the approved text, not only its path.
+    // The roles get the approved texts, not only their paths.
+    const read = { item: '1', prompt: 'Implementation Order[^]*approved plan[^]*Write it\\.' };
+    const unread = { item: '1' };
+    const other = { steps: [{ fail: { kind: 'bad_request' } }] };
     const approved = executing(['1'], {}, { item: '1', prompt: 'approved plan[^]*Write it\\.[^]*TASKS: 1-1' });
-    const other = executing([], { steps: [{ fail: { kind: 'bad_request' } }] }, { item: '1' });
-    agents(repo, [approved, other], [person('Plan', 'yes'), ...goesOn]);
+    const answers = [
+      ...[approved, executing([], other, unread)],
+      ...[verifying(undefined, read), { ...verifying(undefined, unread), ...other }],
+      ...[integrating({}, read), { ...integrating({}, unread), ...other }],
+    ];
+    agents(repo, answers, [person('Plan', 'yes'), ...goesOn]);
     const done = await repo.run('autopilot', specPath);
     expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
     expect(subjects(repo)).toEqual(phases);

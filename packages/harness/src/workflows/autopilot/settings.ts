@@ -48,6 +48,7 @@ export async function sessionSettings({
     ...(reports ? { reports } : {}),
     ...trustSettings(config, { checks, withoutAcceptance: 'autopilot' }),
     ...config.autopilot,
+    quotesPlan: true,
     baseBranch: await findBaseBranch(root, config),
   };
 }

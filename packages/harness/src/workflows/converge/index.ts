@@ -62,5 +62,11 @@ export const convergeCommands: HarnessWorkflow = {
   ],
   resumeOptions: jobOptions,
   examples: ['hello', 'liars'],
+  forModels: {
+    command: 'converge',
+    subject: { about: 'the change that you want, in plain words', isRequired: true },
+    free: [],
+    asked: ['check', 'passes', 'check-timeout-ms', 'kind'],
+  },
   parts: () => import('./parts.ts'),
 };

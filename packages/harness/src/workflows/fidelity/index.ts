@@ -32,5 +32,6 @@ export const fidelityCommands: HarnessWorkflow = {
       load: () => import('./command.ts'),
     },
   ],
+  forModels: { command: 'fidelity', free: ['spec'], asked: ['threshold'] },
   parts: () => import('./parts.ts'),
 };

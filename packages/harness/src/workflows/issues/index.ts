@@ -26,5 +26,6 @@ export const issuesCommands: HarnessWorkflow = {
     },
   ],
   examples: ['issues'],
+  forModels: { command: 'issues', free: ['project', 'label', 'team', 'tracker'], asked: ['max'] },
   parts: () => import('./parts.ts'),
 };

@@ -59,33 +59,6 @@ test('M-01, M-11, M-29 a spec becomes merged features in two lanes', async () =>
   expect(shown.commits).toHaveLength(3);
 });
 
-describe('M-07, M-15 a checkpoint', () => {
-  const checkpoints = {
-    enabled: true,
-    types: [{ name: 'plan', description: 'Look at it.', triggerOn: 'post-planner' }],
-  };
-  const answers = [planning({ id: 'F-001' }), reviewing(), working(), validating()];
-
-  test('M-37, MO-10 pauses after the plan review with exit 8, and a command grants it', async () => {
-    const repo = repositoryWithSpec({ checkpoints });
-    const agents = script(repo, answers);
-    expect((await repo.run('mission', '--script', agents)).exitCode).toBe(8);
-    expect(readFileSync(inHarness(repo, 'checkpoint-plan.md'), 'utf8')).toContain('Look at it.');
-    const { checkpoints: listed } = await repo.json<{ checkpoints: { name: string }[] }>('checkpoint', 'list');
-    expect(listed.map(({ name }) => name)).toEqual(['plan']);
-    const refused = await repo.run('checkpoint', 'grant', 'other');
-    expect([refused.exitCode, refused.stderr.includes('plan')]).toEqual([1, true]);
-    const elsewhere = await repo.run('mission', 'docs/SPEC.md');
-    expect([elsewhere.exitCode, elsewhere.stderr.includes('harness stop')]).toEqual([2, true]);
-    expect((await repo.run('checkpoint', 'grant', 'plan')).exitCode).toBe(0);
-    const done = await repo.run('mission');
-    expect(done, `${done.stdout}${done.stderr}`).toMatchObject({ exitCode: 0 });
-    expect(existsSync(inHarness(repo, 'checkpoint-plan.md'))).toBe(false);
-    expect(existsSync(inHarness(repo, '.checkpoint-plan.fired'))).toBe(true);
-    expect(featureLines(repo)).toEqual(['F-001 passed 1']);
-  });
-});
-
 describe('refusals before the start, with a command that helps', () => {
   test('a plan with defects: all defects at once, with their ids', async () => {
     const repo = repositoryWithSpec();

@@ -32,5 +32,11 @@ export const missionCommands: HarnessWorkflow = {
       ? { text: '', command: 'harness mission' }
       : undefined,
   examples: ['mission'],
+  forModels: {
+    command: 'mission',
+    subject: { about: 'the path of a spec (default: SPEC.md)', isRequired: false },
+    free: [],
+    asked: ['allow-dirty'],
+  },
   parts: () => import('./parts.ts'),
 };

@@ -26,5 +26,11 @@ export const planCommands: HarnessWorkflow = {
     },
   ],
   examples: ['plans'],
+  forModels: {
+    command: 'run',
+    subject: { about: 'the id of a plan file, such as 0007', isRequired: true },
+    free: ['phase', 'local-only'],
+    asked: ['skip-e2e'],
+  },
   parts: () => import('./parts.ts'),
 };

@@ -22,5 +22,11 @@ export const planningCommands: HarnessWorkflow = {
       load: () => import('./command.ts'),
     },
   ],
+  forModels: {
+    command: 'plan',
+    subject: { about: 'the path of a product spec', isRequired: true },
+    free: ['preview', 'max-new-plans'],
+    asked: [],
+  },
   parts: () => import('./parts.ts'),
 };

@@ -22,5 +22,11 @@ export const siteReverseCommands: HarnessWorkflow = {
       load: () => import('./command.ts'),
     },
   ],
+  forModels: {
+    command: 'site-reverse',
+    subject: { about: 'the address of a web site', isRequired: true },
+    free: ['planner'],
+    asked: ['force'],
+  },
   parts: () => import('./parts.ts'),
 };

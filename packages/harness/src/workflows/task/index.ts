@@ -60,5 +60,12 @@ export const taskCommands: HarnessWorkflow = {
   ],
   nextStep: async (root, rows) => (await import('./session-position.ts')).readSessionPosition(root, rows),
   examples: ['task'],
+  forModels: {
+    command: 'task',
+    subject: { about: 'the task, in plain words; none for generate, verify and evaluate', isRequired: false },
+    actions: ['plan', 'generate', 'verify', 'evaluate'],
+    free: ['mode', 'scope', 'output-dir'],
+    asked: ['model-config', 'lint-cmd', 'type-check-cmd', 'verifier-model', 'max-files', 'allow-dirty'],
+  },
   parts: () => import('./parts.ts'),
 };

@@ -2,6 +2,7 @@
 
 import { sessionInput } from '../role-session.ts';
 import type {
+  ApprovedTexts,
   ChangeReviewerInput,
   PhaseIntegratorInput,
   PhasePlannerInput,
@@ -22,18 +23,23 @@ export const plannerInput = ({ job, context, notes, newPlanPath, skeleton }: Pla
   skeleton: job.session.rigor === 'fast' ? 'skip' : skeletons[skeleton],
 });
 
-export const verifierInput = ({ job, plan }: Built): PhaseVerifierInput => ({
-  ...sessionInput(job.session, job.phase),
-  plan_path: plan.planPath,
-  expanded: job.session.rigor === 'thorough',
+const approvedTexts = ({ job: { session }, plan }: Built): ApprovedTexts =>
+  session.quotesPlan ? { spec: session.spec, approved: plan.plan } : {};
+
+export const verifierInput = (state: Built): PhaseVerifierInput => ({
+  ...sessionInput(state.job.session, state.job.phase),
+  ...approvedTexts(state),
+  plan_path: state.plan.planPath,
+  expanded: state.job.session.rigor === 'thorough',
 });
 
-export const integratorInput = ({ job, plan, tier }: Surveyed): PhaseIntegratorInput => ({
-  ...sessionInput(job.session, job.phase),
-  plan_path: plan.planPath,
-  tier: tier.tier,
-  only: job.session.rigor === 'fast' ? 'wire' : 'all',
-  graph: job.session.rigor === 'thorough',
+export const integratorInput = (state: Surveyed): PhaseIntegratorInput => ({
+  ...sessionInput(state.job.session, state.job.phase),
+  ...approvedTexts(state),
+  plan_path: state.plan.planPath,
+  tier: state.tier.tier,
+  only: state.job.session.rigor === 'fast' ? 'wire' : 'all',
+  graph: state.job.session.rigor === 'thorough',
 });
 
 export const reviewerInput = ({ job, lane, diff }: Surveyed): ChangeReviewerInput => ({

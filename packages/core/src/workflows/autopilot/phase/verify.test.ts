@@ -1,7 +1,8 @@
 /** Tests the verification of a phase: it always runs, and only a person may continue without its pass. */
 import { describe, expect, test } from 'vitest';
 import { decisionOf } from '../record/decision.ts';
-import { until, verified, walkPhase, worked } from '../testing/phase-rounds.ts';
+import { phaseJob, session } from '../testing/jobs.ts';
+import { until, verified, walkPhase, walkPhaseOf, worked } from '../testing/phase-rounds.ts';
 import { agentIn, callIn, person, questionIn } from '../testing/seen.ts';
 import { autopilotPhase } from './machine.ts';
 
@@ -10,6 +11,18 @@ describe('the verifier', () => {
     const call = agentIn(autopilotPhase, walkPhase({}, ...until.toVerify).state);
     expect(call).toMatchObject({ role: 'autopilot.verifier', persona: 'harness-verifier', mode: 'review', item: '1' });
     expect(call.sent).toMatch(/Phase 1: Core[\s\S]*Plan: docs\/plans\/[\s\S]*Session: spec\nRigor: standard\n/);
+  });
+
+  test('A-57 judges by the text of the spec and of the approved plan, whatever happened to the files since', () => {
+    const { state } = walkPhase({}, ...until.toVerify);
+    const fenced = ['spec', 'approved plan'].map((name) => `<data name="${name}" trust="data">`);
+    const parts = agentIn(autopilotPhase, state)
+      .sent.split('\n')
+      .filter((line) => fenced.includes(line));
+    expect(parts).toEqual(fenced);
+    const { quotesPlan: _, ...older } = session;
+    const again = walkPhaseOf({ ...phaseJob, session: older }, ...until.toVerify).state;
+    expect(agentIn(autopilotPhase, again).sent).not.toContain('approved plan');
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { unreadableBecause } from '../../../role/json-answer.ts';
 import { joinSections, roleSection, textOf } from '../../../role/prompt-text.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
 import { boundedText } from '../../../text/bounded-text.ts';
-import { dispatchText, inputRules, readOnlyRules } from './prompt-text.ts';
+import { approvedParts, dispatchText, inputRules, readOnlyRules } from './prompt-text.ts';
 import type { TaskDiagnosticianInput } from './session-input.ts';
 
 export interface TaskDiagnosis {
@@ -22,7 +22,7 @@ const instructions = joinSections(
   roleSection(
     'How to diagnose',
     ...readOnlyRules,
-    '- Read the task in the plan, the errors, and the files that they name. Follow the imports as far as the cause.',
+    '- Read the task in the approved plan, the errors, and the files that they name. Follow the imports as far as the cause.',
     '- Do not guess: name the file and the line, what happens there, and what should happen. Mark anything uncertain as a suspicion.',
     '- Say why the tried fixes could not work. If the plan itself is wrong, say so, and which sentence of it.',
     '- End with the smallest change that removes the cause. Do not make it.',
@@ -40,6 +40,7 @@ export const taskDiagnostician: Role<TaskDiagnosticianInput, TaskDiagnosis> = {
   instructions,
   prompt: (input, readText) =>
     joinSections(
+      ...approvedParts(input, readText),
       input.output === undefined ? '' : fenceText('output of the checks', textOf(input.output, readText)),
       ...input.errors.map((text, at) => fenceText(`error of attempt ${at + 1}`, textOf(text, readText))),
       fenceText('task', `${input.task.n}. ${input.task.title}`),

@@ -14,6 +14,7 @@ import {
 import type { PromptText } from '../../../role/prompt-text.ts';
 import { joinSections, jsonAnswer, numberedList, roleSection, textOf } from '../../../role/prompt-text.ts';
 import { fenceText, type Role } from '../../../role/role.ts';
+import { planFolders } from '../../../sessions/plan-file.ts';
 import type { ReadText } from '../../../text/text.ts';
 import { dispatchText, findingLine, handoffForm, inputRules } from './prompt-text.ts';
 import { type CheckpointAnswer, type TaskExecutorInput, type TaskRetry, wholeWork } from './session-input.ts';
@@ -40,7 +41,7 @@ const instructions = joinSections(
     '- A line `FINDINGS: <first>-<last>` instead means: fix these findings, each with the smallest change that removes its cause.',
     '- Write the test first, see it fail, then write the code that makes it pass. Run the checks of the repository after each task.',
     '- If a task fails twice, stop there and report it. Do not start a later task.',
-    '- Do not commit, reset, push or change branches: the harness commits. Do not change the plan or the spec.',
+    '- Do not commit, reset, push or change branches: the harness commits. Do not change the spec or a plan, and write no plan of another phase.',
     '- Do not weaken, delete or skip a test, and do not change the commands that check your work.',
     '- Below `.harness` write only the files that this text names.',
     '- The harness runs all checks itself. A task that you call complete while a check is red is a failed task.',
@@ -110,6 +111,7 @@ export const taskExecutor: Role<TaskExecutorInput, TaskExecutorAnswer> = {
     handoff,
     ...(scratchpad === null ? [] : [scratchpad]),
   ],
+  mustLeave: ({ spec_path: spec }) => planFolders(spec), // a planner or a person writes the plans of later phases
   schema,
   read,
   judge(answer, input) {

@@ -9,7 +9,7 @@ import { answerList, jsonReader, lineOf, paragraphOf, readable, unreadableBecaus
 import { joinSections, jsonAnswer, roleSection } from '../../../role/prompt-text.ts';
 import type { Role } from '../../../role/role.ts';
 import type { DecisionDraft } from '../../../sessions/decision-record.ts';
-import { dispatchText, inputRules, readOnlyRules } from './prompt-text.ts';
+import { approvedParts, dispatchText, inputRules, readOnlyRules } from './prompt-text.ts';
 import type { PhaseIntegratorInput } from './session-input.ts';
 import type { PhaseVerdict } from './verifier.ts';
 
@@ -46,6 +46,7 @@ const instructions = joinSections(
   roleSection(
     'How to verify',
     ...readOnlyRules,
+    '- The approved plan and the spec say what the phase is for. The files behind `Plan:` and `Spec:` may have been edited since.',
     '- The line `Sub-phases:` lists the required sub-phases. Report each of them, and no other.',
     '- wire: every new part is imported, registered, exported and reachable. No new export is unused, no old caller uses the replaced way, and the settings and permissions that it needs exist.',
     '- materialize: the knowledge of the phase is written down. Draft a decision record for each choice that a later developer would question. Documents of the changed domain describe the new behaviour.',
@@ -126,16 +127,20 @@ export const phaseIntegrator: Role<PhaseIntegratorInput, PhaseIntegratorAnswer> 
   persona: 'harness-verifier',
   mode: 'review',
   instructions,
-  prompt: (input) =>
-    dispatchText(input, {
-      skill: 'harness-integration',
-      facts: {
-        Plan: input.plan_path,
-        Tier: input.tier,
-        'Sub-phases': requiredSubPhases(input).join(', '),
-        Knowledge: input.graph ? 'yes' : 'no',
-      },
-    }),
+  opening: approvedParts,
+  prompt: (input, readText) =>
+    joinSections(
+      ...approvedParts(input, readText),
+      dispatchText(input, {
+        skill: 'harness-integration',
+        facts: {
+          Plan: input.plan_path,
+          Tier: input.tier,
+          'Sub-phases': requiredSubPhases(input).join(', '),
+          Knowledge: input.graph ? 'yes' : 'no',
+        },
+      }),
+    ),
   schema,
   read,
   judge(answer, input) {

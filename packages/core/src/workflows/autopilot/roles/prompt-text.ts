@@ -7,7 +7,7 @@ import { joinSections, roleSection, textOf } from '../../../role/prompt-text.ts'
 import { fenceText } from '../../../role/role.ts';
 import { boundedLine } from '../../../text/bounded-text.ts';
 import type { ReadText } from '../../../text/text.ts';
-import type { ContextPart, FindingToFix, SessionInput } from './session-input.ts';
+import type { ApprovedTexts, ContextPart, FindingToFix, SessionInput } from './session-input.ts';
 
 export const inputRules = roleSection(
   'Inputs',
@@ -36,6 +36,12 @@ export const handoffForm = (...more: readonly string[]): string =>
 
 export const fenceParts = (parts: readonly ContextPart[], read: ReadText): readonly string[] =>
   parts.map(({ label, text }) => fenceText(label, textOf(text, read)));
+
+/** They stay the same for a phase, and the spec for all phases, so they come first. */
+export const approvedParts = ({ spec, approved }: ApprovedTexts, read: ReadText): readonly string[] => [
+  ...(spec === undefined ? [] : [fenceText('spec', textOf(spec, read))]),
+  ...(approved === undefined ? [] : [fenceText('approved plan', textOf(approved, read))]),
+];
 
 export const findingLine = ({ file, line, title }: FindingToFix): string =>
   file === null ? title : `${file}${line === null ? '' : `:${line}`}: ${title}`;

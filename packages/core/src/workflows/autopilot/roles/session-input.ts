@@ -97,13 +97,19 @@ export interface TaskExecutorInput extends SessionInput {
   readonly scratchpad_words: number;
 }
 
-export interface PhaseVerifierInput extends SessionInput {
+/** What the harness judges by; later edits of the files do not count. Absent in sessions of older versions. */
+export interface ApprovedTexts {
+  readonly spec?: PromptText;
+  readonly approved?: PromptText;
+}
+
+export interface PhaseVerifierInput extends SessionInput, ApprovedTexts {
   readonly plan_path: string;
   /** More is verified in the rigor `thorough`. */
   readonly expanded: boolean;
 }
 
-export interface PhaseIntegratorInput extends SessionInput {
+export interface PhaseIntegratorInput extends SessionInput, ApprovedTexts {
   readonly plan_path: string;
   readonly tier: IntegrationTier;
   readonly only: 'wire' | 'all';
@@ -126,7 +132,7 @@ export interface ChangeReviewerInput extends SessionInput {
   readonly prior: readonly PriorFinding[];
 }
 
-export interface TaskDiagnosticianInput extends SessionInput {
+export interface TaskDiagnosticianInput extends SessionInput, Pick<ApprovedTexts, 'approved'> {
   readonly plan_path: string;
   readonly task: SentTask;
   /** The error of each attempt, in their order. */

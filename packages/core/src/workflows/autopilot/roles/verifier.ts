@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { answerList, jsonReader, lineOf, paragraphOf, readable, unreadableBecause } from '../../../role/json-answer.ts';
 import { joinSections, jsonAnswer, roleSection } from '../../../role/prompt-text.ts';
 import type { Role } from '../../../role/role.ts';
-import { dispatchText, inputRules, readOnlyRules } from './prompt-text.ts';
+import { approvedParts, dispatchText, inputRules, readOnlyRules } from './prompt-text.ts';
 import type { PhaseVerifierInput } from './session-input.ts';
 
 const verdicts = ['pass', 'fail', 'incomplete'] as const;
@@ -27,7 +27,8 @@ const instructions = joinSections(
   roleSection(
     'How to verify',
     ...readOnlyRules,
-    '- Read the plan and the part of the spec that it serves. Then judge by the content of the files, not by a claim, a comment or a handoff.',
+    '- Judge by the approved plan, and by the part of the spec that it serves. The files behind `Plan:` and `Spec:` may have been edited since.',
+    '- Judge by the content of the files, not by a claim, a comment or a handoff.',
     '- exists: each file, function, test and document that the plan names exists.',
     '- substantive: each of them does what the plan says. A stub, a constant result, a caught and dropped error, a skipped test or a test without an assertion does not.',
     '- wired: each part is reachable for a user or a caller: it is imported, registered, routed or documented.',
@@ -61,11 +62,15 @@ export const phaseVerifier: Role<PhaseVerifierInput, PhaseVerifierAnswer> = {
   persona: 'harness-verifier',
   mode: 'review',
   instructions,
-  prompt: (input) =>
-    dispatchText(input, {
-      skill: 'harness-verification',
-      facts: { Plan: input.plan_path, Expanded: input.expanded ? 'yes' : 'no' },
-    }),
+  opening: approvedParts,
+  prompt: (input, readText) =>
+    joinSections(
+      ...approvedParts(input, readText),
+      dispatchText(input, {
+        skill: 'harness-verification',
+        facts: { Plan: input.plan_path, Expanded: input.expanded ? 'yes' : 'no' },
+      }),
+    ),
   schema,
   read,
   claim: ({ verdict }) => (verdict === 'pass' ? { claims: 'clean', said: verdict } : null),

@@ -30,6 +30,7 @@ export const settings: SessionSettings = {
   moduleThreshold: 15,
   scratchpadWords: 500,
   diagnostician: true,
+  quotesPlan: true,
   baseBranch: 'main',
 };
 

@@ -64,8 +64,10 @@ function retryOf({ attempt, context, output, diagnosis }: NextRetry, of: number)
 
 export function diagnosticianInput(state: Work, { context, output }: NextRetry): TaskDiagnosticianInput {
   const { job, left } = state;
+  const { order, session } = job;
   return {
-    ...sessionInput(job.session, job.phase),
+    ...sessionInput(session, job.phase),
+    ...(session.quotesPlan && order.is === 'plan' ? { approved: order.plan } : {}),
     plan_path: job.planPath ?? '',
     task: openTask({ left, job }),
     errors: [...context.earlier, context.error],

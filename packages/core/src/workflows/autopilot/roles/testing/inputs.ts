@@ -40,9 +40,13 @@ export const plannerInput: PhasePlannerInput = {
   skeleton: 'default',
 };
 
+const approved = { path: 'artifacts/plan.md', sha256: '', bytes: 9 };
+const texts = { spec: { path: 'artifacts/spec.md', sha256: '', bytes: 9 }, approved };
+
 export const executorInput: TaskExecutorInput = {
   ...session,
   plan_path: plan,
+  approved,
   spec: { file: session.spec_path },
   plan: { file: plan },
   tasks: [
@@ -54,6 +58,8 @@ export const executorInput: TaskExecutorInput = {
   answers: [],
   scratchpad_words: 500,
 };
+
+const { approved: _, ...withoutPlan } = executorInput;
 
 const firstRetry: TaskRetry = {
   attempt: 1,
@@ -89,6 +95,7 @@ export const reviewerInput: ChangeReviewerInput = {
 
 export const integratorInput: PhaseIntegratorInput = {
   ...session,
+  ...texts,
   plan_path: plan,
   tier: 'large',
   only: 'all',
@@ -97,6 +104,7 @@ export const integratorInput: PhaseIntegratorInput = {
 
 export const diagnosticianInput: TaskDiagnosticianInput = {
   ...session,
+  approved,
   plan_path: plan,
   task: { n: 2, title: 'Match a rule' },
   errors: ['TypeError: rule is undefined', 'AssertionError: expected 1 match'],
@@ -134,7 +142,7 @@ export const promptSamples: readonly PromptSample[] = [
   sample('executor-retry-2', taskExecutor, { ...retried, retry: secondRetry }),
   sample('executor-retry-3', taskExecutor, { ...retried, retry: thirdRetry }),
   sample('executor-findings', taskExecutor, {
-    ...executorInput,
+    ...withoutPlan,
     tasks: [],
     plan_path: null,
     plan: null,
@@ -145,7 +153,7 @@ export const promptSamples: readonly PromptSample[] = [
       { file: null, line: null, title: 'two names for one thing' },
     ],
   }),
-  sample('verifier', phaseVerifier, { ...session, plan_path: plan, expanded: true }),
+  sample('verifier', phaseVerifier, { ...session, ...texts, plan_path: plan, expanded: true }),
   sample('integrator', phaseIntegrator, integratorInput),
   sample('integrator-fast', phaseIntegrator, { ...integratorInput, rigor: 'fast', only: 'wire' }),
   sample('reviewer', changeReviewer, reviewerInput),
