@@ -135,7 +135,7 @@ test('I-63 a question that waits and a full context pause the issue; the next st
   expect(subjects, 'Id-03').toEqual(['feat: add more', 'feat: add APP-1']);
 });
 
-test('I-70 IO-06 a question of the proof that nobody answers is explained in the tracker, once', async () => {
+test('I-70 IO-06 a question of the proof without an answer is explained in the tracker, once', async () => {
   const repo = checked();
   writeIssue(repo, 'APP-1');
   const files = ['src/sum.js'];

@@ -31,7 +31,7 @@ export async function run(invocation: Invocation): Promise<number> {
   if (unfinished !== null) return continueLoop({ root, store }, unfinished, invocation);
   const earlier = await findEarlierLoop(root, store);
   const setup = await loadSetup(options, root);
-  // What the user can repair alone comes first: the specs before any question, the agents' keys last.
+  // Problems that the user can repair alone come first: the specs before any question, the keys of agents last.
   await requireSubsystemSpecs(root, output.language ?? setup.config.language);
   const flags = await loopFlags(root, setup.config, earlier.state, invocation);
   const leaves = loopLeaves(flags.scope, setup.config);
