@@ -35,7 +35,8 @@ export async function run(invocation: Invocation): Promise<number> {
   await requireSubsystemSpecs(root, output.language ?? setup.config.language);
   const flags = await loopFlags(root, setup.config, earlier.state, invocation);
   const leaves = loopLeaves(flags.scope, setup.config);
-  await requireCleanTree(root, (file) => isOfLoop(file, leaves), 'git stash --include-untracked');
+  if (options['allowDirty'] !== true)
+    await requireCleanTree(root, (file) => isOfLoop(file, leaves), 'git stash --include-untracked');
   const context = resolveRunSettings(setup, invocation, { workflow: 'issues', task: '' });
   const settings = await issuesSettings(context, flags, output);
   return withClaim(root, 'issues', async (claim) => {
