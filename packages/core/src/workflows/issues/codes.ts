@@ -12,6 +12,7 @@ export const issuesCodes = defineCodes({
     'issues.unknown-tracker': { exitCode: 2, params: { tracker: 'text', known: 'text' } },
     'issues.no-key': { exitCode: 2, params: { tracker: 'text', keys: 'text' } },
     'issues.no-project': { exitCode: 2, params: { tracker: 'text', form: 'text', detail: 'text?' } },
+    'issues.no-label': { exitCode: 2, params: {} },
     'issues.unsafe-address': { exitCode: 2, params: { address: 'text' } },
     'issues.issue-folder': { exitCode: 2, params: { path: 'text', detail: 'text' } },
     'issues.bad-max': { exitCode: 2, params: { given: 'text' } },

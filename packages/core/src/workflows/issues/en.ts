@@ -29,6 +29,10 @@ export const en: Catalogue<typeof issuesCodes> = {
       message: `The tracker "${tracker}" needs a project${detail ? `: ${detail}` : ''}. Name it with --project, or set tracker.project.`,
       next: `harness issues --tracker ${tracker} --project ${form}`,
     }),
+    'issues.no-label': () => ({
+      message: 'The label is empty. It says which issues may be worked on.',
+      next: 'harness issues --label ready',
+    }),
     'issues.unsafe-address': ({ address }) => ({
       message: `The key of the tracker is sent only to https or to this machine, not to ${address}.`,
       next: 'harness doctor',
@@ -76,7 +80,7 @@ export const en: Catalogue<typeof issuesCodes> = {
       question: ({ issue, title, questions }) =>
         `${issue}, ${title}, needs an answer first:\n${questions}\nWhat should happen?`,
       options: {
-        [goOn]: 'Plan again. Your note reaches the planner as information.',
+        [goOn]: 'Plan again. Your notes ("Other", or --note) reach the planner as information.',
         skip: 'Write the questions into the issue and take the next one.',
         stop: 'Pause the loop here.',
       },

@@ -23,6 +23,7 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.no-key': ({ tracker, keys }) => `"${tracker}" 트래커에는 키가 필요합니다. ${keys} 변수를 설정하세요.`,
     'issues.no-project': ({ tracker, detail }) =>
       `"${tracker}" 트래커에는 프로젝트가 필요합니다${detail ? `: ${detail}` : ''}. --project로 지정하거나 tracker.project를 설정하세요.`,
+    'issues.no-label': () => '라벨이 비어 있습니다. 라벨은 처리해도 되는 이슈를 나타냅니다.',
     'issues.unsafe-address': ({ address }) =>
       `트래커의 키는 https 주소나 이 컴퓨터로만 보내며, ${address}에는 보내지 않습니다.`,
     'issues.issue-folder': ({ detail }) =>
@@ -52,7 +53,7 @@ export const ko: Catalogue<typeof issuesCodes> = {
       question: ({ issue, title, questions }) =>
         `${issue}, ${title}: 다음 질문에 답하기 전에는 진행할 수 없습니다.\n${questions}\n어떻게 할까요?`,
       options: {
-        [goOn]: '다시 계획합니다. 메모는 계획자에게 정보로 전달됩니다.',
+        [goOn]: '다시 계획합니다. 메모(기타 또는 --note)는 계획자에게 정보로 전달됩니다.',
         skip: '질문을 이슈에 남기고 다음 이슈로 넘어갑니다.',
         stop: '여기서 루프를 일시 중지합니다.',
       },

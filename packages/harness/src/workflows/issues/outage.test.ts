@@ -17,13 +17,13 @@ const linesAfter = (...entries: readonly Entry[]): readonly string[] => {
   return lines;
 };
 
-test('an outage is told once: who is waited for, how long, and how to stop', () => {
+test('an outage has one line: the tracker, the time that the loop tries, and how to stop', () => {
   expect(linesAfter(asked('1/tracker'), failed('1/tracker'), failed('1/tracker'), failed('1/tracker'))).toEqual([
     '  no answer from the github tracker: trying for up to 68 minutes, Ctrl-C stops\n',
   ]);
 });
 
-test('the next outage is told again; other failures and the last one, which parks the run, are not', () => {
+test('the next outage has a line too; other failures and the last one, which parks the run, have none', () => {
   const [first, second] = ['1/tracker', '2/found'];
   expect(linesAfter(asked(first), failed(first), entry('answered', first), asked(second), failed(second))).toHaveLength(
     2,

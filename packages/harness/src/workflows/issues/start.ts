@@ -31,11 +31,12 @@ export async function run(invocation: Invocation): Promise<number> {
   if (unfinished !== null) return continueLoop({ root, store }, unfinished, invocation);
   const earlier = await findEarlierLoop(root, store);
   const setup = await loadSetup(options, root);
-  // What the user can repair alone comes first: the specs before any question, the agents' keys last.
+  // Problems that the user can repair alone come first: the specs before any question, the keys of agents last.
   await requireSubsystemSpecs(root, output.language ?? setup.config.language);
   const flags = await loopFlags(root, setup.config, earlier.state, invocation);
   const leaves = loopLeaves(flags.scope, setup.config);
-  await requireCleanTree(root, (file) => isOfLoop(file, leaves), 'git stash --include-untracked');
+  if (options['allowDirty'] !== true)
+    await requireCleanTree(root, (file) => isOfLoop(file, leaves), 'git stash --include-untracked');
   const context = resolveRunSettings(setup, invocation, { workflow: 'issues', task: '' });
   const settings = await issuesSettings(context, flags, output);
   return withClaim(root, 'issues', async (claim) => {
