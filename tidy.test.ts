@@ -255,6 +255,8 @@ describe('exports', () => {
     mutantKinds: 'tests use each kind',
     issuesOperations: 'the explorer of the issue loop samples each',
     trackerOperations: 'the explorer of the issue loop samples each',
+    parseSync: 'a process of its own imports it, by the address of the bundled file',
+    ResolverFactory: 'a process of its own imports it, by the address of the bundled file',
     helpPages: 'scripts/build.mjs writes them into the bundle',
   };
   const others = ['scripts', '.'].flatMap((folder) =>

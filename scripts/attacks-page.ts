@@ -258,7 +258,7 @@ const attacks: readonly Attack[] = [
   attack(
     'No kill makes the issue loop comment or commit twice, or lose work.',
     'workflows/issues/kill',
-    'kill -9 at 100 random moments over ten issues, and stops between them: the same end as without',
+    'kill -9 at 100 random moments over ten issues at each tracker, and stops between them: the same end as without',
   ),
   attack(
     'One owner drives a run, and work is claimed once.',

@@ -6,5 +6,6 @@ export const isolatedTests: readonly string[] = [
   'packages/effects/src/git/dependencies/lane-dependencies.test.ts',
   'packages/effects/src/git/lane/lane-cost.test.ts',
   'packages/effects/src/git/worktree/snapshot-cache.test.ts',
+  'packages/effects/src/parsing/portable.test.ts',
   'packages/harness/src/durability/forge-power-cut.test.ts',
 ];

@@ -17,7 +17,7 @@ import { forgeOperations } from '../effects/forge.ts';
 import { gitOperations } from '../effects/git.ts';
 import { sampleAnswers } from '../effects/kinds.ts';
 import type { Operation, OperationInput } from '../effects/operation.ts';
-import { compareRuns, prepareProof } from '../effects/proof.ts';
+import { compareRuns, type PrepareProofArgs, prepareProof } from '../effects/proof.ts';
 import type { QuestionInput } from '../effects/question.ts';
 import { type Outcome, ok } from '../failure/failure.ts';
 import type { Artifact } from '../journal/artifact.ts';
@@ -90,7 +90,11 @@ const nameOf = ({ kind, op }: { readonly kind: string; readonly op: string }): s
 const operations: Readonly<Record<string, (known: OperationContext) => unknown>> = {
   [nameOf(gitOperations.openLane)]: ({ facts: { lane, branch, base } }) => ({ path: lane, branch, base: base ?? '' }),
   [nameOf(gitOperations.checkpoint)]: ({ unknown }) => ({ commit: '', changedFiles: 1, diff: unknown(), touched: 1 }),
-  [nameOf(prepareProof)]: () => ({ ...prepareProof.samples[0], mutants: [] }), // assumed runs are all green
+  [nameOf(prepareProof)]: ({ args }) => ({
+    ...prepareProof.samples[0],
+    command: testCommandIn(args as PrepareProofArgs),
+    mutants: [], // assumed runs are all green
+  }),
   [nameOf(prepareAcceptance)]: ({ placeholder, before: { last } }) => ({
     ...prepareAcceptance.samples[0],
     files: [placeholder(last)],
@@ -128,8 +132,9 @@ const operations: Readonly<Record<string, (known: OperationContext) => unknown>>
     ...autopilotOperations.gatherRetry.samples[0],
     error: unknown(checksWriter),
   }),
-  [nameOf(autopilotOperations.readPhasePlan)]: ({ unknown, before: { last } }) => ({
+  [nameOf(autopilotOperations.readPhasePlan)]: ({ args, unknown, before: { last } }) => ({
     ...autopilotOperations.readPhasePlan.samples[0],
+    planPath: (args as { readonly planPath: string | null }).planPath ?? '',
     plan: unknown(last),
   }),
   // One call per phase: the tasks of a plan that does not exist yet are not known.
@@ -155,6 +160,9 @@ const operations: Readonly<Record<string, (known: OperationContext) => unknown>>
     summary: placeholder(last),
   }),
 };
+
+/** Tests follow the other checks. Which of them runs tests is read only during the run. */
+const testCommandIn = ({ checks, e2e }: PrepareProofArgs): string | null => e2e ?? checks.at(-1) ?? null;
 
 /** Applies O3. */
 export function assumedChoice({ choices }: Pick<QuestionInput, 'choices'>): string {

@@ -1,7 +1,6 @@
 /** Reads the imports and exports of JavaScript and TypeScript with oxc-parser, in its own process. */
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import type { FileFacts } from '@harness/core/codegraph/graph';
+import { javaScriptPackage } from '../parsing/javascript-packages.ts';
 import type { ParserProgram } from '../parsing/parser-process.ts';
 import { readyLine } from '../parsing/parser-process.ts';
 
@@ -50,7 +49,7 @@ const facts = ({ module, program }, text, path) => {
     const value = (one) => (typeof one?.value === 'string' ? one.value : undefined);
     const required = node.type === 'CallExpression' && node.callee.name === 'require' ? value(node.arguments[0]) : undefined;
     const assigned = node.type === 'TSExternalModuleReference' ? value(node.expression) : undefined;
-    const typed = node.type === 'TSImportType' ? value(node.source ?? node.argument?.literal) : undefined;
+    const typed = node.type === 'TSImportType' ? value(node.source ?? node.argument?.literal ?? node.argument) : undefined;
     for (const specifier of [required, assigned]) if (specifier !== undefined) add(specifier, 'value');
     if (typed !== undefined) add(typed, 'type-only');
     if (!isCommonJs || node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return;
@@ -87,10 +86,9 @@ for (let at = 0; at < files.length; at++) {
 `;
 
 export function javaScriptParser(): ParserProgram {
-  const url = pathToFileURL(createRequire(import.meta.url).resolve('oxc-parser')).href;
   return {
     program: process.execPath,
-    args: ['--expose-gc', '--input-type=module', '--eval', script, '--', url],
+    args: ['--expose-gc', '--input-type=module', '--eval', script, '--', javaScriptPackage('oxc-parser')],
     env: {},
   };
 }

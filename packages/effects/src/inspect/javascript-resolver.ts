@@ -8,14 +8,13 @@
  *   R2. Files of the checkout and installed packages have no influence.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ImportFact } from '@harness/core/codegraph/graph';
 import { findWorkspaceLinks } from '@harness/core/codegraph/workspace-packages';
 import { parseJson } from '@harness/core/text/json';
 import type { NapiResolveOptions } from 'oxc-resolver';
+import { javaScriptPackage } from '../parsing/javascript-packages.ts';
 import { type ParserLimits, ParserStartError, parseFiles, readyLine } from '../parsing/parser-process.ts';
 
 const resolveOptions: NapiResolveOptions = {
@@ -83,8 +82,7 @@ export async function resolveJavaScript(
 ): Promise<readonly (readonly (string | null)[])[]> {
   const folder = await mkdtemp(join(tmpdir(), 'harness-outline-'));
   try {
-    const url = pathToFileURL(createRequire(import.meta.url).resolve('oxc-resolver')).href;
-    const args = ['--input-type=module', '--eval', script, '--', url, folder];
+    const args = ['--input-type=module', '--eval', script, '--', javaScriptPackage('oxc-resolver'), folder];
     const requests = modules.map(({ path, imports }) => ({
       path,
       text: JSON.stringify(imports.map(({ specifier }) => specifier)),

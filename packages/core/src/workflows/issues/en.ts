@@ -29,6 +29,10 @@ export const en: Catalogue<typeof issuesCodes> = {
       message: `The tracker "${tracker}" needs a project${detail ? `: ${detail}` : ''}. Name it with --project, or set tracker.project.`,
       next: `harness issues --tracker ${tracker} --project ${form}`,
     }),
+    'issues.no-label': () => ({
+      message: 'The label is empty. It says which issues may be worked on.',
+      next: 'harness issues --label ready',
+    }),
     'issues.unsafe-address': ({ address }) => ({
       message: `The key of the tracker is sent only to https or to this machine, not to ${address}.`,
       next: 'harness doctor',
@@ -76,7 +80,7 @@ export const en: Catalogue<typeof issuesCodes> = {
       question: ({ issue, title, questions }) =>
         `${issue}, ${title}, needs an answer first:\n${questions}\nWhat should happen?`,
       options: {
-        [goOn]: 'Plan again. Your note reaches the planner as information.',
+        [goOn]: 'Plan again. Your notes ("Other", or --note) reach the planner as information.',
         skip: 'Write the questions into the issue and take the next one.',
         stop: 'Pause the loop here.',
       },
@@ -113,6 +117,8 @@ export const en: Catalogue<typeof issuesCodes> = {
     'issues.plan-problems': ({ problems }) => `the plan does not fit, and is corrected: ${problems}`,
     'issues.group': ({ n, of, title }) => `change group ${n}/${of}: ${title}`,
     'issues.group-retry': ({ n, because }) => `change group ${n} is tried once more: ${because}`,
+    'issues.may-be-yours': ({ commit }) =>
+      `if you changed one of them, your version is kept: git restore --source=${commit} <file>`,
     'issues.flake': ({ command }) => `${command} runs once more without a change: it may be red by chance`,
     'issues.invariant': ({ text }) => text,
     'issues.committed': ({ subject, commit }) => `committed ${commit}: ${subject}`,
@@ -139,6 +145,8 @@ export const en: Catalogue<typeof issuesCodes> = {
   sentences: {
     'issues.loop-totals': ({ completed, failed, skipped, failedIds, skippedIds }) =>
       `${completed} completed, ${failed} failed${inBrackets(failedIds)}, ${skipped} skipped${inBrackets(skippedIds)}`,
+    'issues.outage': ({ tracker, minutes }) =>
+      `no answer from the ${tracker} tracker: trying for up to ${minutes} minutes, Ctrl-C stops`,
     'issues.continue': ({ command }) => `The next start continues here: ${command}`,
     'issues.ask-project': () => 'Project whose issues to work on',
     'issues.ask-label': ({ label }) => `Label of issues that are ready (default ${label})`,

@@ -23,6 +23,7 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.no-key': ({ tracker, keys }) => `"${tracker}" 트래커에는 키가 필요합니다. ${keys} 변수를 설정하세요.`,
     'issues.no-project': ({ tracker, detail }) =>
       `"${tracker}" 트래커에는 프로젝트가 필요합니다${detail ? `: ${detail}` : ''}. --project로 지정하거나 tracker.project를 설정하세요.`,
+    'issues.no-label': () => '라벨이 비어 있습니다. 라벨은 처리해도 되는 이슈를 나타냅니다.',
     'issues.unsafe-address': ({ address }) =>
       `트래커의 키는 https 주소나 이 컴퓨터로만 보내며, ${address}에는 보내지 않습니다.`,
     'issues.issue-folder': ({ detail }) =>
@@ -52,7 +53,7 @@ export const ko: Catalogue<typeof issuesCodes> = {
       question: ({ issue, title, questions }) =>
         `${issue}, ${title}: 다음 질문에 답하기 전에는 진행할 수 없습니다.\n${questions}\n어떻게 할까요?`,
       options: {
-        [goOn]: '다시 계획합니다. 메모는 계획자에게 정보로 전달됩니다.',
+        [goOn]: '다시 계획합니다. 메모(기타 또는 --note)는 계획자에게 정보로 전달됩니다.',
         skip: '질문을 이슈에 남기고 다음 이슈로 넘어갑니다.',
         stop: '여기서 루프를 일시 중지합니다.',
       },
@@ -89,6 +90,8 @@ export const ko: Catalogue<typeof issuesCodes> = {
     'issues.plan-problems': ({ problems }) => `계획이 맞지 않아 고칩니다: ${problems}`,
     'issues.group': ({ n, of, title }) => `변경 그룹 ${n}/${of}: ${title}`,
     'issues.group-retry': ({ n, because }) => `변경 그룹 ${n}을(를) 한 번 더 시도합니다: ${because}`,
+    'issues.may-be-yours': ({ commit }) =>
+      `그중 직접 고친 파일이 있으면 보관되어 있습니다: git restore --source=${commit} <file>`,
     'issues.flake': ({ command }) => `${command}을(를) 변경 없이 한 번 더 실행합니다. 우연한 실패일 수 있습니다`,
     'issues.invariant': ({ text }) => text,
     'issues.committed': ({ subject, commit }) => `${commit} 커밋: ${subject}`,
@@ -117,6 +120,8 @@ export const ko: Catalogue<typeof issuesCodes> = {
   sentences: {
     'issues.loop-totals': ({ completed, failed, skipped, failedIds, skippedIds }) =>
       `완료 ${completed}개, 실패 ${failed}개${inBrackets(failedIds)}, 건너뜀 ${skipped}개${inBrackets(skippedIds)}`,
+    'issues.outage': ({ tracker, minutes }) =>
+      `${tracker} 트래커가 응답하지 않아 최대 ${minutes}분 동안 다시 시도합니다. Ctrl-C로 멈춥니다`,
     'issues.continue': ({ command }) => `다음 명령이 여기서 이어집니다: ${command}`,
     'issues.ask-project': () => '이슈를 처리할 프로젝트',
     'issues.ask-label': ({ label }) => `준비된 이슈의 라벨 (기본값 ${label})`,

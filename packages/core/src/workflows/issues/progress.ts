@@ -99,7 +99,11 @@ function beginning(from: IssueState, to: Extract<IssueState, { at: 'working' }>)
   const n = indexOf(to) + 1;
   if (to.attempt === 1)
     return [message('issues.group', { n, of: to.record.plan.groups.length, title: currentGroup(to).title })];
-  return to.fault === null ? [] : [message('issues.group-retry', { n, because: groupFaultSummary(to.fault) }, 'warn')];
+  if (to.fault === null) return [];
+  const retry = message('issues.group-retry', { n, because: groupFaultSummary(to.fault) }, 'warn');
+  // An edit of a person during the call counts as the worker's, which is now asked to restore the file.
+  const own = message('issues.may-be-yours', { commit: to.checkpoint.slice(0, 12) });
+  return to.fault.is === 'outside' ? [retry, own] : [retry];
 }
 
 const issueMessages: LeavingOf<IssueState> = {

@@ -66,7 +66,7 @@ export interface ProofJob {
   readonly acceptance?: readonly string[];
   /** The feature or plan; absent for a single run. */
   readonly item?: string;
-  /** A comment on an issue of a tracker, before a question that nobody can answer now. Absent if none waits. */
+  /** A comment on an issue of a tracker, before a question that no person can answer now. Absent if none waits. */
   readonly pause?: PauseComment;
 }
 

@@ -309,7 +309,7 @@ describe('mutants of Stryker', () => {
   });
 });
 
-describe('for an issue that nobody watches', () => {
+describe('for an unattended issue', () => {
   const others = { ...empty, isEmpty: false, others: ['x'], commits: { 'whole-base': 'w0', 'whole-change': 'w1' } };
   const unproved = [prepared(others as ProofPlan), facts(nothing)];
   const asked = { isReturned: true, pause } as const;

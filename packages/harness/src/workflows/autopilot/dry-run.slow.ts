@@ -87,6 +87,11 @@ test('shows people the phases, the questions with their assumed answers, and the
     'TASKS: 1-1',
   ];
   expect(story.filter((words) => !done.stdout.includes(words))).toEqual([]);
+  const plans = [...new Set(done.stdout.match(/Plan: docs\S+/g))];
+  expect(plans).toEqual(
+    ['core', 'prices'].map((name) => expect.stringMatching(`/shop/plans/[\\d-]+${name}-plan\\.md$`)),
+  );
+  expect(done.stdout).not.toContain('npm test');
   expect(existsSync(join(repo.path, '.harness'))).toBe(false);
 });
 

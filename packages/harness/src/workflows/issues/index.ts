@@ -20,6 +20,11 @@ export const issuesCommands: HarnessWorkflow = {
           parse: parseWholeNumber('--max', 1),
         },
         { flag: '--tracker <kind>', about: 'start: local, linear or github (default: local)' },
+        {
+          flag: '--allow-dirty',
+          about:
+            'start: even if files are changed; they are never committed, and a failed issue asks before it is undone',
+        },
         ...agentOptions,
       ],
       load: () => import('./command.ts'),

@@ -4,6 +4,7 @@ import { loopView } from '@harness/core/workflows/issues/view';
 import type { WorkflowParts } from '../../workflow.ts';
 import { loopDocument, showLoopFile } from '../issues-session/loop-listener.ts';
 import { issuesExample } from './example.ts';
+import { tellOutages } from './outage.ts';
 import { endedLoopLines, printMarkers, waitingLoopLines } from './result.ts';
 import { readAttendance, requireOwnBranch } from './resuming.ts';
 
@@ -16,7 +17,11 @@ export const parts: WorkflowParts = {
   worksInCheckout: () => true,
   ended: endedLoopLines,
   waiting: waitingLoopLines,
-  listeners: (host) => [showLoopFile({ ...host, machine: 'issues', documentOf }), printMarkers(host.warn)],
+  listeners: (host) => [
+    showLoopFile({ ...host, machine: 'issues', documentOf }),
+    printMarkers(host.warn),
+    tellOutages(host.language, host.warn),
+  ],
   examples: { issues: issuesExample },
   resume: { before: requireOwnBranch, changes: readAttendance },
 };

@@ -173,6 +173,8 @@ describe('while an issue is built, a person', () => {
       /outside of the group[\s\S]*Partial work: refs\/harness\/kept/,
     );
     expect(kept(repo)).toEqual(expect.arrayContaining(['README.md: edited', 'notes.txt: mine']));
+    const [, source = ''] = /git restore --source=([0-9a-f]{12}) <file>/.exec(left.stdout) ?? [];
+    expect(repo.git('show', `${source}:notes.txt`), 'the person is told where the edit is').toBe('mine');
     expect(repo.git('log', '--format=%s', 'mine')).toBe(repo.git('log', '--format=%s', 'main'));
     const refused = await startLoop(repo, script).finished;
     expect([refused.exitCode, refused.stderr], said(refused)).toEqual([

@@ -42,6 +42,7 @@ test.each<[string, object, TrackerFlags, NodeJS.ProcessEnv, RegExp]>([
   ['an empty key', {}, { tracker: 'github', project: 'a/b' }, { ...noKeys, GITHUB_TOKEN: ' ' }, /GITHUB_TOKEN/],
   ['no project', {}, {}, noKeys, /needs a project\. Name it with --project/],
   ['an empty project', {}, { project: ' ' }, noKeys, /needs a project/],
+  ['an empty label', {}, { project: 'a', label: ' ' }, noKeys, /The label is empty/],
   ['no project at GitHub', {}, { tracker: 'github' }, token, /needs a project: no remote is on GitHub/],
   ['a project that GitHub cannot have', {}, { tracker: 'github', project: 'a' }, token, /"a" is not owner\/repo/],
   [

@@ -35,7 +35,7 @@ export async function requireTracker(root: string, flags: TrackerFlags, env = pr
     kind,
     project: await requireProject(kind, flags.project ?? tracker.project, search),
     team: flags.team ?? tracker.team,
-    label: flags.label ?? tracker.label,
+    label: requireLabel(flags.label ?? tracker.label),
     inProgressStatus: tracker.inProgressStatus,
     doneStatus: tracker.doneStatus,
   };
@@ -52,6 +52,12 @@ async function requireKey(kind: RemoteKind, search: Search): Promise<void> {
     throw refusalOf(issuesCodes, 'issues.no-key', { tracker: kind, keys: keys.join(' or ') });
   const address = await findTrackerAddress(kind, search);
   if (!isSafeAddress(address)) throw refusalOf(issuesCodes, 'issues.unsafe-address', { address });
+}
+
+/** Without a label, every open issue would be worked on. */
+function requireLabel(given: string): string {
+  if (given.trim() === '') throw refusalOf(issuesCodes, 'issues.no-label', {});
+  return given.trim();
 }
 
 async function requireProject(kind: TrackerKind, given: string | undefined, search: Search): Promise<string> {

@@ -1,7 +1,9 @@
 /** Creates the settings of the loop from flags and configuration. They hold for the whole run. */
+import type { Config } from '@harness/core/config/schema';
 import { refusalOf } from '@harness/core/failure/refusal';
 import { loopFile } from '@harness/core/issue-loop/document';
 import { discoveriesFolder } from '@harness/core/subsystems/discovery';
+import type { TrackerScope } from '@harness/core/tracker/issue';
 import { issuesCodes } from '@harness/core/workflows/issues/codes';
 import type { IssuesSettings } from '@harness/core/workflows/issues/settings';
 import { headBranch } from '@harness/effects/checkout/branch';
@@ -22,11 +24,11 @@ export async function issuesSettings(
   if (branch === null) throw refusalOf(issuesCodes, 'issues.no-branch', {});
   const checks = resolveChecks(config, detectRepositoryChecks(root));
   const { timeoutMs, testFiles, reports } = config.checks;
-  const { discoverInterval, tier1Blocks, dir } = config.tracker;
+  const { discoverInterval, tier1Blocks } = config.tracker;
   return {
     scope,
     branch,
-    leaves: [loopFile, `${discoveriesFolder}/`, ...(scope.kind === 'local' ? [`${dir}/`] : [])],
+    leaves: loopLeaves(scope, config),
     checks,
     checkTimeoutMs: timeoutMs,
     ...(testFiles ? { testFiles } : {}),
@@ -39,6 +41,10 @@ export async function issuesSettings(
     attended: await findAttendance(settings, output),
   };
 }
+
+/** Files that the loop itself leaves in the checkout. */
+export const loopLeaves = ({ kind }: Pick<TrackerScope, 'kind'>, { tracker }: Pick<Config, 'tracker'>) =>
+  [loopFile, `${discoveriesFolder}/`, ...(kind === 'local' ? [`${tracker.dir}/`] : [])] as const;
 
 /** Provider and model of the worker, for the trailer of its commits. */
 function workerName(settings: Settings): string {

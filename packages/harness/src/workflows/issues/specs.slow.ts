@@ -130,10 +130,6 @@ test('I-24 I-27 I-33 an issue is planned in its subsystems, and proved by their 
       times: 1,
       json: review('src/cart/total.js:1', { gaps: [{ subsystem: 'shop/cart', description: 'the unit of a total' }] }),
     },
-    {
-      when: { role: 'issues.planner', item: 'SHOP-2' },
-      json: plan({ groups: [], blocked: { questions: ['Which?'] } }),
-    },
   ]);
   expect(exitCode, `${stdout}${stderr}`).toBe(0);
   expect(stdout).toContain('[ISSUE_COMPLETE: SHOP-1]');
@@ -193,6 +189,11 @@ test('specs that are not in order are refused together, before anything is writt
       '  subsystems_knowledge/shop/cart.yaml, dependencies.compile_time[0]: there is no subsystem "shop/mony"; did you mean "shop/money"?',
       expect.stringMatching(/shop\/page\.yaml: line \d is not valid YAML/),
     ],
+  ]);
+  const keyless = await repo.start(['issues'], { HOME: join(repo.path, '..') }).finished;
+  expect([keyless.exitCode, keyless.stderr], 'what a person can repair comes before project, key and login').toEqual([
+    2,
+    stderr,
   ]);
   expect(issueText(repo, 'SHOP-1')).toBe(before);
   expect(readdirSync(join(repo.path, '.harness'))).toEqual(['issues']);

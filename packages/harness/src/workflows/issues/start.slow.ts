@@ -49,7 +49,10 @@ test('I-01 I-02 I-69 start is the default, the maximum ends it with 5, and the n
   for (const id of ['APP-1', 'APP-2', 'APP-3']) writeIssue(repo, id);
   const ids = ['APP-1', 'APP-2', 'APP-3'];
   const agents = script(repo, [...ids.map((id) => planner(id)), worker, reviewer()]);
-  const start = ['issues', '--project', 'app', '--script', agents];
+  repo.write('repo/README.md', 'mine\n');
+  const dirty = await repo.run('issues', '--project', 'app', '--script', agents);
+  expect([dirty.exitCode, dirty.stderr]).toEqual([2, expect.stringContaining('README.md')]);
+  const start = ['issues', '--project', 'app', '--script', agents, '--allow-dirty'];
   const first = await repo.run(...start, '--max', '1');
   expect([first.exitCode, markers(first.stdout)], first.stdout).toEqual([5, ['[ISSUE_COMPLETE: APP-1]']]);
   expect(await repo.json('issues', 'status')).toMatchObject({
@@ -69,6 +72,7 @@ test('I-01 I-02 I-69 start is the default, the maximum ends it with 5, and the n
     5,
     ['[ISSUE_COMPLETE: APP-2]', '[ISSUE_COMPLETE: APP-3]'],
   ]);
+  expect(repo.git('status', '--porcelain'), 'what a person changed stays, and is not committed').toBe(' M README.md');
   const other = await repo.run('issues', 'restart');
   expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('Unknown action "restart"')]);
 });
@@ -135,7 +139,7 @@ test('I-63 a question that waits and a full context pause the issue; the next st
   expect(subjects, 'Id-03').toEqual(['feat: add more', 'feat: add APP-1']);
 });
 
-test('I-70 IO-06 a question of the proof that nobody answers is explained in the tracker, once', async () => {
+test('I-70 IO-06 a question of the proof without an answer is explained in the tracker, once', async () => {
   const repo = checked();
   writeIssue(repo, 'APP-1');
   const files = ['src/sum.js'];

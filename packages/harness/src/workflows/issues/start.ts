@@ -21,7 +21,7 @@ import { requireLoopText, writeLoopSignal } from '../issues-session/find-loop.ts
 import { findEarlierLoop, findUnfinishedLoop } from './earlier-loop.ts';
 import { loopFlags } from './flags.ts';
 import { requireSameScope } from './resuming.ts';
-import { issuesSettings } from './settings.ts';
+import { issuesSettings, loopLeaves } from './settings.ts';
 
 export async function run(invocation: Invocation): Promise<number> {
   const { options, output } = invocation;
@@ -31,11 +31,14 @@ export async function run(invocation: Invocation): Promise<number> {
   if (unfinished !== null) return continueLoop({ root, store }, unfinished, invocation);
   const earlier = await findEarlierLoop(root, store);
   const setup = await loadSetup(options, root);
+  // Problems that the user can repair alone come first: the specs before any question, the keys of agents last.
+  await requireSubsystemSpecs(root, output.language ?? setup.config.language);
   const flags = await loopFlags(root, setup.config, earlier.state, invocation);
+  const leaves = loopLeaves(flags.scope, setup.config);
+  if (options['allowDirty'] !== true)
+    await requireCleanTree(root, (file) => isOfLoop(file, leaves), 'git stash --include-untracked');
   const context = resolveRunSettings(setup, invocation, { workflow: 'issues', task: '' });
   const settings = await issuesSettings(context, flags, output);
-  await requireCleanTree(root, (file) => isOfLoop(file, settings.leaves), 'git stash --include-untracked');
-  await requireSubsystemSpecs(root, context.output.language);
   return withClaim(root, 'issues', async (claim) => {
     const other = await findUnfinishedLoop(store); // another process may have started it
     if (other !== null) {

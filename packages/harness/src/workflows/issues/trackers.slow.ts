@@ -1,76 +1,15 @@
 /** Tests the command against GitHub and Linear: killed at each write of the tracker, and the number of its requests. */
 import { spawnSync } from 'node:child_process';
-import { newIssueState } from '@harness/effects/testing/github-server/state';
-import { linearServer } from '@harness/effects/testing/linear-server/server';
-import { addIssue } from '@harness/effects/testing/linear-server/state';
-import { gitHubStage, testToken } from '@harness/effects/tracker/github/test-stage';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { testToken } from '@harness/effects/tracker/github/test-stage';
+import { describe, expect, test } from 'vitest';
 import { type Repository, repository } from '../../testing/command.ts';
 import { script } from '../../testing/scripts.ts';
-
-interface Remote {
-  readonly ids: readonly string[];
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly writes: RegExp;
-  before(what: RegExp, act: () => void): void;
-  requests(): number;
-  look(id: string): { readonly isDone: boolean; readonly isInProgress: boolean; readonly comments: readonly string[] };
-}
-
-async function onGitHub(count: number): Promise<Remote> {
-  const { server, issue } = await gitHubStage();
-  const ids = Array.from({ length: count }, (_, n) => {
-    const added = newIssueState(server.state, {
-      title: `Issue ${n}`,
-      body: 'It should exist.',
-      labels: new Set(['ready']),
-    });
-    server.state.issues.push(added);
-    return `${added.number}`;
-  });
-  return {
-    ids,
-    args: ['--tracker', 'github', '--project', 'acme/app'],
-    env: { GITHUB_TOKEN: testToken, GITHUB_API_URL: server.url },
-    writes: /^(POST|PATCH|DELETE) /,
-    before: server.before,
-    requests: () => server.log.length,
-    look(id) {
-      const { state, stateReason, labels, comments } = issue(id);
-      const isDone = state === 'closed' && stateReason === 'completed';
-      return { isDone, isInProgress: labels.has('In Progress'), comments: comments.map(({ body }) => body) };
-    },
-  };
-}
-
-async function onLinear(count: number): Promise<Remote> {
-  const key = `lin_api_${'aB3dE'.repeat(8)}`;
-  const server = await linearServer(key);
-  onTestFinished(() => server.close());
-  const { state } = server;
-  const issues = Array.from({ length: count }, (_, n) =>
-    addIssue(state, { title: `Issue ${n}`, description: 'It should exist.' }),
-  );
-  return {
-    ids: issues.map(({ identifier }) => identifier),
-    args: ['--tracker', 'linear', '--project', 'App'],
-    env: { LINEAR_API_KEY: key, LINEAR_API_URL: server.url },
-    writes: /^Harness(Comment|Status|Create|Withdraw)/,
-    before: server.before,
-    requests: () => server.log.length,
-    look(id) {
-      const issue = issues.find(({ identifier }) => identifier === id);
-      const comments = state.comments.filter((one) => one.issue === issue).map(({ body }) => body);
-      return { isDone: issue?.state.name === 'Done', isInProgress: issue?.state.name === 'In Progress', comments };
-    },
-  };
-}
+import { onGitHub, onLinear, type RemoteQueue } from './testing/remote-queues.ts';
 
 /** Each issue adds one file. */
-function working({ ids, args, env }: Remote) {
+function working({ ids, tracker, env }: RemoteQueue) {
   const repo = repository();
-  repo.write('repo/harness.config.json', JSON.stringify({ checks: { lint: 'true' } }));
+  repo.write('repo/harness.config.json', JSON.stringify({ checks: { lint: 'true' }, tracker }));
   repo.git('add', '--all');
   repo.git('commit', '--quiet', '--message=Settings');
   const answers = ids.flatMap((id) => {
@@ -96,7 +35,7 @@ function working({ ids, args, env }: Remote) {
     ];
   });
   const agents = script(repo, answers);
-  const start = () => repo.start(['issues', 'start', ...args, '--script', agents, '--no-input'], env);
+  const start = () => repo.start(['issues', 'start', '--script', agents, '--no-input'], env);
   return { repo, start };
 }
 

@@ -19,7 +19,7 @@ export function sessionSummary({ job, document, phases, lastAtMs }: SessionView)
     status: currentState,
     spec: specPath,
     plan: phase?.planPath ?? null,
-    keyContext: `${measuresOf(document.sessionDir, phase)}${finished} of ${phases.length} phases finished, rigor ${rigorLevel}, ${decisions.length} decisions.`,
+    keyContext: `${measuresOf(document.sessionDir, phase)}${finished} of ${phases.length} phases finished, rigor ${rigorLevel}, ${decisions.length} ${decisions.length === 1 ? 'decision' : 'decisions'}.`,
     nextStep: isDone ? 'None: the session is done.' : continueCommand(specPath),
   };
 }

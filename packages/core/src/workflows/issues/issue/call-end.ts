@@ -1,4 +1,4 @@
-/** What a call without an answer means: for its group, for its issue, or for the whole loop. */
+/** Decides whether a call without an answer ends its attempt, its issue, or the whole loop. */
 import type { Failure, FailureCode } from '../../../failure/failure.ts';
 import type { IssueFailure } from './job.ts';
 

@@ -263,7 +263,7 @@ test('a proof is asked about the second time, and a person may stop the loop the
   });
 });
 
-test('IO-06 the proof comments the pause if nobody can answer it, and asks at once if someone can', () => {
+test('IO-06 the proof comments the pause if no person can answer it, and asks at once if one can', () => {
   const before = [...toWorker(2), ...made(), worked(), current, ...toCommit().slice(0, 6)];
   const jobOf = (job: Parameters<typeof walkIssue>[0]) => proofIn(issueWork, walkIssue(job, ...before));
   expect(jobOf(alone).pause).toMatchObject({
@@ -293,6 +293,13 @@ test('Id-03 the second group is numbered on, and starts from the commit of the f
       committed('d2'),
     ),
   ).toMatchObject({ at: 'scoping', record: { ends: [{ commit: 'd1' }, { commit: 'd2' }] } });
+});
+
+test('the output names the commit with an edit of a person that looks like one of the worker', () => {
+  expect(linesAfter({}, ...begun, inspected(['README.md']))).toEqual([
+    'change group 1 is tried once more: files outside of the group were changed: README.md',
+    'if you changed one of them, your version is kept: git restore --source=c1 <file>',
+  ]);
 });
 
 test('IO-02 a group that the reviewer cannot judge leaves the checkout, and the next group follows', () => {

@@ -213,7 +213,7 @@ export interface Foreign {
   readonly files: readonly string[];
 }
 
-/** What the loop keeps of an issue that is over. */
+/** Facts about an ended issue that the loop keeps. */
 export type IssueLeaves = Pick<IssueRecord, 'friction' | 'opened'>;
 
 export type IssueResult =

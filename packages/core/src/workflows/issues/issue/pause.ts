@@ -1,4 +1,4 @@
-/** The comment of an issue that waits: for the next start, or for an answer that nobody can give now (IO-06). */
+/** The comment of an issue that waits: for the next start, or for an answer that no person can give now (IO-06). */
 import type { ArgsOf } from '../../../effects/operation.ts';
 import type { commentIssue } from '../../../effects/tracker.ts';
 import type { PauseComment, ProofQuestion } from '../../proof/job.ts';

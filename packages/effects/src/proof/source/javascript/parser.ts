@@ -1,7 +1,6 @@
-/** Parses JavaScript and TypeScript with oxc-parser, which crashes for deeply nested text and so has its own process. */
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+/** Parses JavaScript and TypeScript with oxc-parser or the portable parser, in its own process: oxc-parser crashes for deeply nested text. */
 import type { Program } from 'oxc-parser';
+import { javaScriptPackage } from '../../../parsing/javascript-packages.ts';
 import {
   type ParserLimits,
   ParserStartError,
@@ -37,8 +36,7 @@ export async function parseJavaScript(
   files: readonly SourceText[],
   limits: ParserLimits,
 ): Promise<readonly (Program | null)[]> {
-  const url = pathToFileURL(createRequire(import.meta.url).resolve('oxc-parser')).href;
-  const args = ['--input-type=module', '--eval', script, '--', url];
+  const args = ['--input-type=module', '--eval', script, '--', javaScriptPackage('oxc-parser')];
   const trees = await parseFiles({ program: process.execPath, args, env: {} }, files, limits);
   if (trees === undefined) throw new ParserStartError('oxc-parser');
   return trees as readonly (Program | null)[];

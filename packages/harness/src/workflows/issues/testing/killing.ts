@@ -1,7 +1,11 @@
-/** Kills the loop over a queue of ten issues, starts it again until the queue is empty, and reads how it ended. */
+/**
+ * Kills the loop over a queue of ten issues, starts it again until the queue is empty, and reads how it ended. The end is
+ * the same at each tracker.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withoutMarks } from '@harness/core/tracker/marks';
 import { expect } from 'vitest';
 import { processesOfRun, type Repository, type RunningCommand } from '../../../testing/command.ts';
 import {
@@ -17,15 +21,15 @@ import {
   repositoryWithIssues,
   reviewing,
   said,
-  startLoop,
   working,
   write,
 } from './queue.ts';
+import type { RemoteIssue, RemoteQueue } from './remote-queues.ts';
 
 /** What happens to a process of the loop: it is killed at this moment, or asked to stop, or left alone. */
 export type Fate = 'kill' | 'stop' | 'leave';
 
-const ids = Array.from({ length: 10 }, (_, at) => `APP-${at + 1}`);
+const size = 10;
 /** A short stay, so that a kill may hit this step. */
 const stay = { sleep: 25 };
 
@@ -34,9 +38,11 @@ const witness = 'witness.log';
 const marked = { run: `f=w-$(date +%s%N)-$$; echo "$f" > "$f"; echo "$f" >> ${witness}` };
 
 /** Every end of an issue: green, red and retried, repaired, undone, taken out, skipped, with a gap, with friction. */
-function scriptOf(repo: Repository): string {
+function scriptOf(repo: Repository, ids: readonly string[]): string {
+  const [a, b, c, d, e, f, g, h] = ids as [string, ...string[]];
+  const gap = ids.at(-1) ?? '';
   const steps = (path: string, text = 'x\n') => [marked, stay, write(path, text), stay];
-  const group = (file: string) => changeGroup([file, 'w-*']);
+  const group = (...files: readonly string[]) => changeGroup([...files, 'w-*']);
   const refused = '<data[^>]*why the last attempt was refused';
   const failed = { verdict: 'FAIL', fixable: false };
   const points = 'FRICTION: no sample data';
@@ -44,31 +50,31 @@ function scriptOf(repo: Repository): string {
     repo,
     [],
     [
-      planning('APP-1', [group('a1.txt'), group('b1.txt')]),
-      working('APP-1', steps('a1.txt'), { reply: points }, { prompt: 'Group: 1/2' }),
-      working('APP-1', steps('b1.txt'), {}, { prompt: 'Group: 2/2' }),
-      working('APP-2', [{ delete: 'broken.txt' }, ...steps('APP-2.txt')], { reply: points }, { prompt: refused }),
-      planning('APP-2', [changeGroup(['APP-2.txt', 'broken.txt', 'w-*'])]),
-      working('APP-2', steps('broken.txt')),
-      reviewing('APP-3', failed),
-      working('APP-4', steps('repaired.txt'), {}, { prompt: refused }),
-      planning('APP-4', [changeGroup(['APP-4.txt', 'repaired.txt', 'w-*'])]),
+      planning(a, [group('a1.txt'), group('a2.txt')]),
+      working(a, steps('a1.txt'), { reply: points }, { prompt: 'Group: 1/2' }),
+      working(a, steps('a2.txt'), {}, { prompt: 'Group: 2/2' }),
+      working(`${b}`, [{ delete: 'broken.txt' }, ...steps('f2.txt')], { reply: points }, { prompt: refused }),
+      planning(`${b}`, [group('f2.txt', 'broken.txt')]),
+      working(`${b}`, steps('broken.txt')),
+      reviewing(`${c}`, failed),
+      working(`${d}`, steps('repaired.txt'), {}, { prompt: refused }),
+      planning(`${d}`, [group('f4.txt', 'repaired.txt')]),
       // An interrupted call is followed by another one, so its number says nothing: the diff does.
-      reviewing('APP-4', {}, { prompt: 'repaired' }),
-      reviewing('APP-4', { ...failed, fixable: true, warnings: ['not yet'] }),
-      blockedPlan('APP-5', 'Which file?'),
-      reviewing('APP-6', { gaps: [{ subsystem: 'app/core', description: 'the unit of a total' }] }),
-      working('APP-7', steps('elsewhere.txt')),
-      working('APP-8', steps('APP-8.txt'), { reply: points }),
-      blockedPlan('APP-11', 'Only people write specs.'),
+      reviewing(`${d}`, {}, { prompt: 'repaired' }),
+      reviewing(`${d}`, { ...failed, fixable: true, warnings: ['not yet'] }),
+      blockedPlan(`${e}`, 'Which file?'),
+      reviewing(`${f}`, { gaps: [{ subsystem: 'app/core', description: 'the unit of a total' }] }),
+      working(`${g}`, steps('elsewhere.txt')),
+      working(`${h}`, steps('f8.txt'), { reply: points }),
+      blockedPlan(gap, 'Only people write specs.'),
       {
         when: { role: 'issues.discoverer' },
         steps: [stay],
         json: { patterns: [{ name: 'data', seen: 3, proposal: 'skill', text: 'samples' }] },
       },
-      ...ids.flatMap((id) => [
-        planning(id, [group(`${id}.txt`)], { steps: [stay] }),
-        working(id, steps(`${id}.txt`)),
+      ...ids.flatMap((id, at) => [
+        planning(id, [group(`f${at + 1}.txt`)], { steps: [stay] }),
+        working(id, steps(`f${at + 1}.txt`)),
         reviewing(id),
       ]),
     ],
@@ -82,14 +88,46 @@ export interface QueueEnding {
   readonly story: unknown;
 }
 
-/** A repository with ten issues; `finish` works through them. */
-export function killedQueue() {
-  const issues = Object.fromEntries(
-    ids.map((id, at) => [id, issueFile(id, `createdAt: 2026-01-01T00:${10 + at}:00Z\n`)]),
-  );
-  const config = { tracker: { kind: 'local', project: 'app', discoverInterval: 4 } };
-  const repo = repositoryWithIssues({ config, files: { '.gitignore': `${witness}\n` }, issues });
-  const script = scriptOf(repo);
+/** Ten issues, and the one that the loop opens. */
+export interface KilledTracker {
+  readonly ids: readonly string[];
+  readonly tracker: object;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string>>;
+  count(repo: Repository): number;
+  look(repo: Repository, id: string): RemoteIssue;
+}
+
+export function killedLocally(): KilledTracker {
+  const ids = Array.from({ length: size + 1 }, (_, at) => `APP-${at + 1}`);
+  const files = ids.slice(0, size).map((id, at) => [id, issueFile(id, `createdAt: 2026-01-01T00:${10 + at}:00Z\n`)]);
+  return {
+    ids,
+    tracker: { kind: 'local', project: 'app' },
+    files: Object.fromEntries(files),
+    count: ({ path }) => readdirSync(join(path, '.harness/issues')).length,
+    look(repo, id) {
+      const { status, comments, marks } = readIssue(repo, id);
+      const effects = marks.map((mark) => mark?.effect);
+      expect(new Set(effects).size, id).toBe(effects.length);
+      return { isDone: status === 'Done', isInProgress: status === 'In Progress', comments };
+    },
+  };
+}
+
+export async function killedRemotely(open: (count: number) => Promise<RemoteQueue>): Promise<KilledTracker> {
+  const { ids, tracker, env, count, look } = await open(size);
+  const [first = ''] = ids;
+  const opened = first.replace(/\d+$/, (digits) => `${Number(digits) + size}`);
+  return { ids: [...ids, opened], tracker, env, count, look: (_, id) => look(id) };
+}
+
+/** A repository with ten issues; `finish` works through them, and then takes the one that it opened. */
+export function killedQueue(killed: KilledTracker) {
+  const { ids, env = {}, files = {} } = killed;
+  const config = { tracker: { ...killed.tracker, discoverInterval: 4 } };
+  const repo = repositoryWithIssues({ config, files: { '.gitignore': `${witness}\n` }, issues: files });
+  const script = scriptOf(repo, ids);
   const printed: string[] = [];
   /** After `most` kills it runs to its end. */
   const finish = async (fateOf: (nth: number) => Fate, most: number, moment: () => number): Promise<QueueEnding> => {
@@ -100,7 +138,7 @@ export function killedQueue() {
       const before = journalBytes(repo);
       // `start` and `resume` continue the same run.
       const isResumed = last === 'kill' && nth % 4 === 3 && journalsOf(repo).length > 0;
-      const running = isResumed ? repo.start(['resume', '--script', script]) : startLoop(repo, script);
+      const running = repo.start([...(isResumed ? ['resume'] : ['issues', 'start']), '--script', script], env);
       last = fate;
       if (fate !== 'leave') await hasWorked(repo, running, before, moment());
       if (fate === 'kill' && running.child.kill('SIGKILL')) kills++;
@@ -110,7 +148,8 @@ export function killedQueue() {
       if (ended.exitCode === null) continue;
       if (isResumed && ended.stderr.includes('No unfinished run')) continue; // it had ended before it was killed
       expect(ended, said(ended)).toMatchObject({ exitCode: 0 });
-      if (markersIn(ended).at(-1) === '[HARNESS_DONE]') return { kills, story: await storyOf(repo, printed) };
+      const { skipped } = await loopOfRepository(repo);
+      if (skipped.includes(ids.at(-1) ?? '')) return { kills, story: await storyOf(repo, killed, printed) };
     }
   };
   return { repo, finish };
@@ -134,46 +173,52 @@ const journalsOf = ({ path }: Repository): readonly string[] => {
 const journalBytes = (repo: Repository): number =>
   journalsOf(repo).reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
 
-async function storyOf(repo: Repository, printed: readonly string[]): Promise<unknown> {
+async function storyOf(repo: Repository, killed: KilledTracker, printed: readonly string[]): Promise<unknown> {
   expectNothingLeftOver(repo);
+  const { ids } = killed;
   const loop = await loopOfRepository(repo);
   const ended = [
     ...loop.completed.map((id) => `[ISSUE_COMPLETE: ${id}]`),
     ...loop.failed.map((id) => `[ISSUE_FAILED: ${id}]`),
   ];
   // A process that is killed between its journal and its output prints no marker; none prints one twice.
-  expect(new Set(printed).size, printed.join('\n')).toBe(printed.length);
-  expect([...ended, '[HARNESS_DONE]']).toEqual(expect.arrayContaining([...printed]));
+  const ofIssues = printed.filter((marker) => marker !== '[HARNESS_DONE]');
+  expect(new Set(ofIssues).size, printed.join('\n')).toBe(ofIssues.length);
+  expect(ended).toEqual(expect.arrayContaining(ofIssues));
+  const { iteration, consecutiveFailures, currentIssue, friction } = loop;
+  const numbered = (some: readonly string[]) => some.map((id) => ids.indexOf(id) + 1);
   return {
-    loop,
-    issues: [...ids, 'APP-11'].map((id) => issueStory(repo, id)),
-    files: readdirSync(join(repo.path, '.harness/issues')).sort(),
-    commits: commitStories(repo),
+    loop: { iteration, consecutiveFailures, currentIssue, points: friction.length },
+    ends: [loop.completed, loop.failed, loop.skipped].map(numbered),
+    issues: ids.map((id) => issueStory(killed.look(repo, id))),
+    count: killed.count(repo),
+    commits: commitStories(repo, ids),
     discoveries: readdirSync(join(repo.path, 'compound-discoveries')).length,
   };
 }
 
-/** The same claim and the same result in each story, though hashes, refs and names of random files differ. */
-function issueStory(repo: Repository, id: string) {
-  const { marks, comments, ...issue } = readIssue(repo, id);
-  const effects = marks.map((mark) => mark?.effect);
-  expect(new Set(effects).size, id).toBe(effects.length);
-  const kinds = marks.map((mark) => mark?.kind);
+/** The same claim and the same result in each story, though hashes, refs, marks and names of random files differ. */
+function issueStory({ comments, ...issue }: RemoteIssue) {
   const plain = (text: string) =>
-    text
+    withoutMarks(text)
+      .replaceAll(/^`harness claim .*`$/gm, '')
+      .trim()
       .replaceAll(/\b[0-9a-f]{12}\b/g, '<commit>')
       .replaceAll(/refs\/harness\/kept\/[^\s;]+/g, '<ref>')
       .replaceAll(/w-\d+-\d+/g, 'w');
-  return { id, ...issue, kinds, comments: comments.map(plain) };
+  return { ...issue, comments: comments.map(plain) };
 }
 
 /** Each commit with its trailers and files. */
-function commitStories(repo: Repository) {
+function commitStories(repo: Repository, ids: readonly string[]) {
   const log = repo.git('log', '--reverse', '--format=%H').split('\n').slice(2);
   const effects = log.map((commit) => repo.git('log', '-1', '--format=%(trailers:key=Harness-Effect)', commit));
   expect(new Set(effects).size).toBe(log.length);
   return log.map((commit) => ({
-    message: repo.git('show', '--no-patch', '--format=%B', commit).replaceAll(/^Harness-(?:Effect|Run):.*$/gm, ''),
+    message: repo
+      .git('show', '--no-patch', '--format=%B', commit)
+      .replaceAll(/^Harness-(?:Effect|Run):.*$/gm, '')
+      .replace(/^Issue: (.*)$/m, (_, id: string) => `Issue: ${ids.indexOf(id) + 1}`),
     files: repo
       .git('show', '--format=', '--name-only', commit)
       .split('\n')
