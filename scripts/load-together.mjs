@@ -3,13 +3,21 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** By the folder of all workflows; `loaded.ts` and `machines.ts` load all of each. */
-const groups = { logic: /\/logic\.ts$/, machines: /\/(?:machine|watch)\.ts$/ };
-const workflows = 'packages/core/src/workflows';
+/**
+ * `loaded.ts` and `machines.ts` of core load all of the first two, and every host of a run loads all parts. Commands that
+ * start a run share nearly all of their code; those of the queue and of the issue loop stay apart, because a supervisor
+ * must be small and a Stop hook fast.
+ */
+const groups = {
+  logic: /^packages\/core\/src\/workflows\/.*\/logic\.ts$/,
+  machines: /^packages\/core\/src\/workflows\/.*\/(?:machine|watch)\.ts$/,
+  commands: /^packages\/harness\/src\/workflows\/(?!queue\/|issues\/)[\w-]+\/command\.ts$/,
+  parts: /^packages\/harness\/src\/workflows\/[\w-]+\/parts\.ts$/,
+};
 
 /** `files`: the sources of the bundle. `first` is imported before each group. */
 export function loadTogether(root, files, first) {
-  const namesOf = (group) => files.filter((path) => path.startsWith(`${workflows}/`) && groups[group].test(path));
+  const namesOf = (group) => files.filter((path) => groups[group].test(path));
   const groupOf = (path) => Object.keys(groups).find((group) => namesOf(group).includes(path));
   const nameOf = (path) => path.replace(/\W/g, '_');
   return {
@@ -22,7 +30,7 @@ export function loadTogether(root, files, first) {
         );
         return { contents: `import ${JSON.stringify(join(root, first))};${exported.join('')}`, resolveDir: root };
       });
-      onLoad({ filter: /\/workflows\/[\w-]+\/(?:workflow|logic)\.ts$/ }, async ({ path }) => {
+      onLoad({ filter: /\/workflows\/[\w-]+\/(?:workflow|logic|index)\.ts$/ }, async ({ path }) => {
         const contents = (await readFile(path, 'utf8')).replace(/import\('(\.[^']+)'\)/g, (whole, specifier) => {
           const file = relative(root, join(dirname(path), specifier));
           const group = groupOf(file);

@@ -13,7 +13,7 @@ export function createMcpEndpoint(served: ServedRepository): McpEndpoint {
   let loading: Promise<McpHttpHandler> | undefined;
   return {
     async answer({ url, headers, signal }, body) {
-      loading ??= import('../mcp/http.ts').then(({ createHttpHandler }) => createHttpHandler(served));
+      loading ??= import('../mcp/serve.ts').then(({ createHttpHandler }) => createHttpHandler(served));
       const handler = await loading;
       return handler.fetch(
         new Request(url, { method: 'POST', headers, body, signal: AbortSignal.any([signal, over.signal]) }),

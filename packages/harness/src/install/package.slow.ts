@@ -1,7 +1,8 @@
 /** Installs the package as a user does, and works with it: without a dependency, a registry, a clone or a network. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findClaudeInstallation } from '@harness/effects/agent/claude/installed';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesOnDisk, type InstalledPackage, installPackage } from '../testing/installed-package.ts';
 import { workflows } from '../workflows/list.ts';
@@ -87,10 +88,33 @@ test('init, doctor, a scripted run, its documents and the daemon work in a repos
   const done = await run('converge', 'Add a file', '--check', 'test -e README.md', '--script', '../shop.json');
   expect(done.exitCode, done.stdout + done.stderr).toBe(0);
   expect(JSON.parse((await run('runs', '--json')).stdout)).toMatchObject({ runs: [{ status: 'done' }] });
-  const started = await run('daemon', 'start', '--detach', '--script', '../shop.json');
+  const started = await run('daemon', 'start', '--detach', '--port', '0', '--script', '../shop.json');
   expect(started.exitCode, started.stdout + started.stderr).toBe(0);
   expect((await run('daemon', 'status')).exitCode).toBe(0);
   expect((await run('daemon', 'stop')).exitCode).toBe(0);
+});
+
+test('the plugin for Claude Code installs from it, and its MCP server starts the installed program', () => {
+  const found = findClaudeInstallation();
+  if (!found.ok) throw new Error('the program of Claude is not installed');
+  const repo = repositoryAt('plugged');
+  const env = { PATH: process.env['PATH'], HOME: installed.home, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
+  const claude = (...args: readonly string[]) =>
+    execFileSync(found.program, ['plugin', ...args], { cwd: repo, env, encoding: 'utf8', stdio: 'pipe' });
+  claude('validate', '--strict', installed.folder);
+  claude('marketplace', 'add', installed.folder);
+  expect(claude('install', 'harness@harness')).toContain('Successfully installed');
+  const [copy] = Object.values(
+    readJson(join(installed.home, '.claude/plugins/installed_plugins.json'))['plugins'] as object,
+  ) as [[{ installPath: string }]];
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
+  const child = spawnSync(process.execPath, [join(copy[0].installPath, 'scripts/start-harness.mjs'), 'mcp'], {
+    cwd: repo,
+    env: { PATH: join(installed.prefix, 'bin') },
+    input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`,
+    encoding: 'utf8',
+  });
+  expect([child.status, child.stderr]).toEqual([0, '']);
 });
 
 describe('from a read-only folder, without a network', async () => {

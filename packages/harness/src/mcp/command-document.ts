@@ -3,10 +3,11 @@ import type { Invocation } from '../cli/command.ts';
 import type { Output } from '../render/screen.ts';
 import type { McpPlace } from './place.ts';
 
-type RunCommand = (invocation: Invocation) => Promise<number>;
+/** Loads the command, which other clients may never call. */
+type LoadCommand = () => Promise<{ run(invocation: Invocation): Promise<number> }>;
 
 export async function commandDocument(
-  run: RunCommand,
+  load: LoadCommand,
   place: McpPlace,
   { args = [], options = {} }: Partial<Pick<Invocation, 'args' | 'options'>> = {},
 ): Promise<object> {
@@ -16,6 +17,7 @@ export async function commandDocument(
   };
   const { root, workflows } = place;
   const output = silentOutput(place, say);
+  const { run } = await load();
   await run({ args, options: { ...options, repo: root, json: true }, output, commands: [], workflows });
   return JSON.parse(text) as object;
 }
@@ -34,3 +36,12 @@ const silentOutput = ({ language, typed }: McpPlace, say: (text: string) => void
   complain: () => {},
   tell: () => {}, // standard output belongs to the protocol
 });
+
+/** The commands behind the reading tools and the resources. */
+export const readingCommands = {
+  loop: () => import('../workflows/issues-session/status.ts'),
+  questions: () => import('../cli/questions.ts'),
+  report: () => import('../cli/report.ts'),
+  runs: () => import('../cli/runs.ts'),
+  show: () => import('../cli/show.ts'),
+} as const satisfies Readonly<Record<string, LoadCommand>>;

@@ -190,7 +190,7 @@ test('/harness:converge, then /harness:questions: without a form nothing is answ
   expect(chosen).toContain('"is_error":true');
   expect((await repo.json<{ questions: object[] }>('questions')).questions).toHaveLength(1);
 
-  // A hook of the program stands in for the person at the form, which has no place without a terminal.
+  // A hook of the program fills in the form, because it has no terminal for the person.
   const output = { hookEventName: 'Elicitation', action: 'accept', content: { choice: 'stop', note: 'enough' } };
   const command = `echo '${JSON.stringify({ hookSpecificOutput: output })}'`;
   const hooks = { Elicitation: [{ hooks: [{ type: 'command', command }] }] };

@@ -1,12 +1,7 @@
 /** Tools that read runs, questions and reports: the documents of the commands with `--json`. */
 import { Refusal } from '@harness/core/failure/refusal';
 import * as z from 'zod';
-import { run as printQuestions } from '../cli/questions.ts';
-import { run as printReport } from '../cli/report.ts';
-import { run as printRuns } from '../cli/runs.ts';
-import { run as printRun } from '../cli/show.ts';
-import { run as printLoop } from '../workflows/issues-session/status.ts';
-import { commandDocument } from './command-document.ts';
+import { commandDocument, readingCommands } from './command-document.ts';
 import { toResult } from './result.ts';
 import { defineTool, type McpTool } from './tool.ts';
 
@@ -26,7 +21,7 @@ export const readTools: readonly McpTool[] = [
     }),
     isReading: true,
     async call({ all = false, cursor }, { place }) {
-      const document = await commandDocument(printRuns, place, { options: { all } });
+      const document = await commandDocument(readingCommands.runs, place, { options: { all } });
       return toResult(document, { cursor, language: place.language });
     },
   }),
@@ -45,8 +40,8 @@ export const readTools: readonly McpTool[] = [
         throw new Refusal('usage.invalid', { detail: 'show needs a run, or loop: true' });
       const document =
         run === undefined
-          ? await commandDocument(printLoop, place)
-          : await commandDocument(printRun, place, { args: [run] });
+          ? await commandDocument(readingCommands.loop, place)
+          : await commandDocument(readingCommands.show, place, { args: [run] });
       return toResult(document, { cursor, language: place.language });
     },
   }),
@@ -57,7 +52,7 @@ export const readTools: readonly McpTool[] = [
     input: z.strictObject({ cursor: cursorSchema }),
     isReading: true,
     async call({ cursor }, { place }) {
-      return toResult(await commandDocument(printQuestions, place), { cursor, language: place.language });
+      return toResult(await commandDocument(readingCommands.questions, place), { cursor, language: place.language });
     },
   }),
   defineTool({
@@ -71,7 +66,10 @@ export const readTools: readonly McpTool[] = [
     isReading: true,
     async call({ since, proof = false, cursor }, { place }) {
       const options = { proof, ...(since === undefined ? {} : { since }) };
-      return toResult(await commandDocument(printReport, place, { options }), { cursor, language: place.language });
+      return toResult(await commandDocument(readingCommands.report, place, { options }), {
+        cursor,
+        language: place.language,
+      });
     },
   }),
 ];

@@ -4,13 +4,9 @@ import { Refusal } from '@harness/core/failure/refusal';
 import { questionRow } from '@harness/core/views/show';
 import { readRegularFile } from '@harness/effects/file/regular-file';
 import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server';
-import { run as printQuestions } from '../cli/questions.ts';
-import { run as printReport } from '../cli/report.ts';
-import { run as printRuns } from '../cli/runs.ts';
-import { run as printRun } from '../cli/show.ts';
 import { findQuestion } from '../questions/answer-question.ts';
 import { findRun, listRunRows } from '../runs/read-runs.ts';
-import { commandDocument } from './command-document.ts';
+import { commandDocument, readingCommands } from './command-document.ts';
 import { type McpPlace, openPlace, type ServedRepository } from './place.ts';
 import { describeError, pageText } from './result.ts';
 
@@ -23,16 +19,19 @@ type Read = (place: McpPlace, variables: Variables) => Promise<object>;
 
 /** A template with a cursor has the same document as its resource. */
 const lists: Readonly<Record<string, { readonly about: string; readonly read: Read }>> = {
-  runs: { about: 'All runs, newest first.', read: (place) => commandDocument(printRuns, place) },
-  questions: { about: 'The open questions.', read: (place) => commandDocument(printQuestions, place) },
-  report: { about: 'What landed, what is stuck, what it cost.', read: (place) => commandDocument(printReport, place) },
+  runs: { about: 'All runs, newest first.', read: (place) => commandDocument(readingCommands.runs, place) },
+  questions: { about: 'The open questions.', read: (place) => commandDocument(readingCommands.questions, place) },
+  report: {
+    about: 'What landed, what is stuck, what it cost.',
+    read: (place) => commandDocument(readingCommands.report, place),
+  },
 };
 
 const items: Readonly<Record<string, { readonly form: string; readonly about: string; readonly read: Read }>> = {
   run: {
     form: 'runs/{run}',
     about: 'One run: calls, checks, questions, commits, findings, timeline.',
-    read: (place, { run }) => commandDocument(printRun, place, { args: [wordOf(run)] }),
+    read: (place, { run }) => commandDocument(readingCommands.show, place, { args: [wordOf(run)] }),
   },
   question: {
     form: 'questions/{question}',

@@ -31,6 +31,6 @@ export const issuesCommands: HarnessWorkflow = {
     },
   ],
   examples: ['issues'],
-  forModels: { command: 'issues', free: ['project', 'label', 'team', 'tracker'], asked: ['max'] },
+  forModels: { command: 'issues', free: ['project', 'label', 'team', 'tracker'], asked: ['max', 'allow-dirty'] },
   parts: () => import('./parts.ts'),
 };
