@@ -20,6 +20,23 @@ const attack = (promise: string, file: string, ...titles: readonly string[]): At
 
 const attacks: readonly Attack[] = [
   attack(
+    'A model answers no question, and removes no protection, through MCP.',
+    'mcp/runs',
+    'a run outlives its client; only a person answers its question, in a form; then it is resumed and stopped',
+    'a model chooses no option that a person decides: it is confirmed in a form, or the command is returned',
+  ),
+  attack(
+    'An agent starts no command of a person in Claude Code.',
+    'mcp/plugin',
+    '/harness:converge, then /harness:questions: without a form nothing is answered',
+    'the Stop hook leads an active loop, with the skill harness-protocol, and no agent starts a command of a person',
+  ),
+  attack(
+    'A hostile client does not disturb the MCP server.',
+    'mcp/runs',
+    'two clients at once, garbage frames, a client that vanishes, 1,000 calls: only protocol on standard output',
+  ),
+  attack(
     'The harness reads no file of an agent that is not reviewed.',
     'attacks/traced-reads',
     '%s reads no file of an agent that is not reviewed',

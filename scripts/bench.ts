@@ -36,6 +36,7 @@ import { measureIdleLoop } from './bench-idle-loop.ts';
 import { measureNextIssue } from './bench-issues.ts';
 import { measureMission } from './bench-mission.ts';
 import { measureOwnTime } from './bench-own-time.ts';
+import { measurePackage } from './bench-package.ts';
 import { measureNextPlan } from './bench-plans.ts';
 import { measureProof } from './bench-proof.ts';
 import { measureRoom } from './bench-room.ts';
@@ -85,6 +86,7 @@ const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   health: () => measureHealth(folder),
   start: startUp,
   hook: async () => measureHook(folder, join(root, 'bin', 'harness.mjs')),
+  package: async () => measurePackage(folder, root),
   box: boxedCommand,
   room: () => measureRoom(folder, root),
   proof: () => measureProof(folder),

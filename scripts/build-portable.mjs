@@ -6,8 +6,10 @@ import { build } from 'esbuild';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** Returns the sources. */
 export async function buildPortableParsers(outdir) {
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     absWorkingDir: root,
     entryPoints: ['parser', 'resolver'].map((name) => `packages/effects/src/parsing/portable-${name}.ts`),
     outdir,
@@ -21,6 +23,7 @@ export async function buildPortableParsers(outdir) {
     alias: { 'graceful-fs': 'node:fs' }, // only the default file system of the resolver uses it
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   });
+  return Object.keys(metafile.inputs);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPortableParsers(process.argv[2]);

@@ -13,7 +13,10 @@ export const optionalPackages = {
   },
 };
 
-/** A class or document that nobody uses is left out only if its creation is known to do nothing else. */
+/** A lazy import takes all of a package; this one takes the class that the harness uses. */
+const usedParts = { '@linear/sdk': "export { LinearGraphQLClient } from '@linear/sdk';" };
+
+/** An unused class or document is left out only if its creation is known to do nothing else. */
 const unusedParts = [
   {
     filter: /\/@linear\/sdk\/dist\/index\.mjs$/,
@@ -25,7 +28,14 @@ const unusedParts = [
 
 export const withoutUnusedParts = {
   name: 'without-unused-parts',
-  setup({ onLoad }) {
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^@linear\/sdk$/ }, ({ path, kind, resolveDir }) =>
+      kind === 'dynamic-import' ? { path, namespace: 'used-parts', pluginData: resolveDir } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'used-parts' }, ({ path, pluginData }) => ({
+      contents: usedParts[path],
+      resolveDir: pluginData,
+    }));
     for (const { filter, change } of unusedParts)
       onLoad({ filter }, async ({ path }) => ({ contents: change(await readFile(path, 'utf8')), loader: 'js' }));
   },

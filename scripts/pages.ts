@@ -33,6 +33,7 @@ import { laneChart } from './lane-chart.ts';
 import { block, code, page, table } from './markdown.ts';
 import { missionPage } from './mission-page.ts';
 import { plansPage } from './plans-page.ts';
+import { pluginSkillPages } from './plugin-skills.ts';
 import { writeReportPage } from './report-page.ts';
 import { specSchemaFile, subsystemsPage } from './subsystems-page.ts';
 import { taskPage } from './task-page.ts';
@@ -57,6 +58,7 @@ export const generatePages = (): ReadonlyMap<string, string> =>
     ['docs/workflows/mission.md', missionPage()],
     ['docs/workflows/plans.md', plansPage()],
     ['docs/workflows/task.md', taskPage()],
+    ...pluginSkillPages(),
     ['schema/harness.config.schema.json', schemaFile()],
     ['schema/subsystem.schema.json', specSchemaFile()],
   ]);

@@ -8,6 +8,7 @@
 import { waitParts } from '@harness/core/effects/first';
 import { addEntry, type Entry, emptyFold, type FoldedJournal, type NewEntry } from '@harness/core/journal/journal';
 import { summaryOf } from '@harness/core/views/summary';
+import { rootOf } from './store/store.ts';
 import type { World } from './world.ts';
 
 export interface OpenJournal {
@@ -19,12 +20,12 @@ export interface OpenJournal {
 
 const summariseEveryMs = 1_000;
 
-/** After these entries a run may pause for long: it started, asks a person, is parked or has ended. */
-function mayPause(entry: Entry): boolean {
+/** After these entries a run may pause for long: it asks a person, is parked, has ended, or started without a parent. */
+function mayPause(entry: Entry, isChild: boolean): boolean {
   if (entry.type === 'asked')
     return waitParts(entry.key, entry.effect).some(({ effect }) => effect.kind === 'question');
   return (
-    entry.type === 'started' ||
+    (entry.type === 'started' && !isChild) ||
     entry.type === 'ended' ||
     entry.type === 'reopened' ||
     (entry.type === 'failed' && entry.parks)
@@ -38,11 +39,13 @@ export async function openJournal(run: string, world: World): Promise<OpenJourna
   let notes: Entry[] = [];
   let durable = log.length;
   let last = Promise.resolve();
-  let summarisedAtMs = -Infinity;
+  const isChild = rootOf(run) !== run;
+  let summarisedAtMs = isChild ? clock.nowMs() : -Infinity; // a child has just started, or continues
   /** A rename costs as much as a sync: moves in quick succession share one, entries before a long pause do not. */
   const isDue = (batch: readonly Entry[]) => {
     const hasFacts = batch.some(({ type }) => type !== 'noted');
-    const isDueNow = clock.nowMs() - summarisedAtMs >= summariseEveryMs || batch.some(mayPause);
+    const isDueNow =
+      clock.nowMs() - summarisedAtMs >= summariseEveryMs || batch.some((entry) => mayPause(entry, isChild));
     if (hasFacts && isDueNow) summarisedAtMs = clock.nowMs();
     return hasFacts && isDueNow;
   };

@@ -41,10 +41,10 @@ test('the launcher prints the help that the program would print, from a file, an
     execFileSync(process.execPath, [join(root, program), ...args], { encoding: 'utf8' });
   for (const args of [['autopilot', '--help'], ['mission', '-h'], ['--help']])
     expect(print('bin/harness.mjs', ...args)).toBe(print('dist/cli/harness.mjs', ...args));
-  const pageOf = (name: string) => readFileSync(join(root, `dist/cli/help-${name}.txt`), 'utf8');
+  const written = JSON.parse(readFileSync(join(root, 'dist/cli/help.json'), 'utf8')) as Record<string, string>;
   const pages = [...helpPages()];
   expect(pages.length).toBeGreaterThan(commands.length);
-  expect(pages.filter(([name, page]) => pageOf(name) !== page || !page.startsWith('Usage: harness '))).toEqual([]);
+  expect(pages.filter(([name, page]) => written[name] !== page || !page.startsWith('Usage: harness '))).toEqual([]);
   const deciding = ['cli/program.ts', 'cli/commands.ts', 'cli/options.ts', 'workflows/autopilot/index.ts'];
   expect(programSources).toEqual(expect.arrayContaining(deciding.map((path) => `packages/harness/src/${path}`)));
 });

@@ -35,9 +35,22 @@ export type PublishResult =
   | { readonly is: 'nothing'; readonly lane: Lane }
   | { readonly is: 'base-moved' };
 
+/** A merge commit that no ref names yet; it fits only this base and this checkpoint. */
+export interface PreparedMerge {
+  readonly commit: string;
+  readonly base: string;
+  readonly checkpoint: string;
+}
+
+/** Writes the merge commit while the change is still judged. `null` if the lane has no change. */
+export const prepareMerge = gitOperation<
+  { lane: Lane; checkpoint: string; message: string },
+  { readonly merge: PreparedMerge | null }
+>('prepare-merge', [{ merge: { commit: 'm0', base: 'b1', checkpoint: 'c1' } }, { merge: null }]);
+
 /** Moves the base to exactly the tree of the checkpoint, unless it has moved since the lane started. */
 export const publishLane = gitOperation<
-  { lane: Lane; checkpoint: string; base: string; message: string },
+  { lane: Lane; checkpoint: string; base: string; message: string; prepared?: PreparedMerge },
   PublishResult
 >(
   'publish-lane',

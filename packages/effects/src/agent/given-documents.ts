@@ -66,7 +66,7 @@ function givenPaths(input: unknown): readonly string[] {
   });
 }
 
-/** Directly in these folders, as plans are looked for. */
+/** Directly in these folders, as for plans. */
 async function markdownFiles(cwd: string, folders: readonly string[]): Promise<readonly string[]> {
   const found = folders.map(async (folder) => {
     const entries = await listEntries(join(cwd, folder));

@@ -14,7 +14,7 @@ import { performCloseLane } from './lane/close-lane.ts';
 import { performContinueLane } from './lane/continue-lane.ts';
 import { performKeepLane } from './lane/keep-lane.ts';
 import { performOpenLane } from './lane/open-lane.ts';
-import { performPublishLane } from './lane/publish-lane.ts';
+import { performPrepareMerge, performPublishLane } from './lane/publish-lane.ts';
 import { tryRestoreLane } from './lane/restore-lane.ts';
 import { performSyncLane } from './lane/sync-lane.ts';
 import { performCommitLane } from './refs/commit.ts';
@@ -302,13 +302,15 @@ test('sync', async () => {
   );
 });
 
-test('publish', async () => {
+test.each(['publish', 'publish a prepared merge'])('%s', async (how) => {
   const repo = await setUp();
   const merges = new Set<string>();
   await killEverywhere(
     async (run) => {
       const args = await builtLane(repo, run, false);
-      return () => performPublishLane(repo.work(run, '6/done'), { ...args, message: run });
+      const merge = await performPrepareMerge(repo.work(run, '4/prepared'), { ...args, message: run });
+      const prepared = how !== 'publish' && merge.ok && merge.value.merge ? { prepared: merge.value.merge } : {};
+      return () => performPublishLane(repo.work(run, '6/done'), { ...args, message: run, ...prepared });
     },
     (run, outcome) => {
       merges.add(`Merge ${run}`);

@@ -16,7 +16,7 @@ import { performInspectTests } from './lane/inspect-tests.ts';
 import { performKeepLane } from './lane/keep-lane.ts';
 import { performMeasureChange } from './lane/measure-change.ts';
 import { performOpenLane } from './lane/open-lane.ts';
-import { performPublishLane } from './lane/publish-lane.ts';
+import { performPrepareMerge, performPublishLane } from './lane/publish-lane.ts';
 import { performReadChange } from './lane/read-change.ts';
 import { performReopenLane } from './lane/reopen-lane.ts';
 import { performRestoreLane } from './lane/restore-lane.ts';
@@ -41,6 +41,7 @@ const operations: Operations<GitContext> = {
   'close-lane': performCloseLane,
   'sync-lane': performSyncLane,
   'publish-lane': performPublishLane,
+  'prepare-merge': performPrepareMerge,
   'keep-lane': performKeepLane,
   'inspect-scope': performInspectScope,
   'restore-lane': performRestoreLane,

@@ -47,7 +47,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[] | null>> = {
   watch: null,
   stop: null,
   trust: null,
-  mcp: null, // loads the configuration for no answer of its own
+  mcp: null, // ends with its client
   completion: null,
 };
 

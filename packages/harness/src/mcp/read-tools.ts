@@ -1,9 +1,11 @@
 /** Tools that read runs, questions and reports: the documents of the commands with `--json`. */
+import { Refusal } from '@harness/core/failure/refusal';
 import * as z from 'zod';
 import { run as printQuestions } from '../cli/questions.ts';
 import { run as printReport } from '../cli/report.ts';
 import { run as printRuns } from '../cli/runs.ts';
 import { run as printRun } from '../cli/show.ts';
+import { run as printLoop } from '../workflows/issues-session/status.ts';
 import { commandDocument } from './command-document.ts';
 import { toResult } from './result.ts';
 import { defineTool, type McpTool } from './tool.ts';
@@ -30,11 +32,22 @@ export const readTools: readonly McpTool[] = [
   }),
   defineTool({
     name: 'show',
-    about: 'Show one run: its calls, checks, questions, commits, findings and timeline.',
-    input: z.strictObject({ run: runSchema, cursor: cursorSchema }),
+    about:
+      'Show one run: its calls, checks, questions, commits, findings and timeline. With loop instead of run: the counters of the issue loop.',
+    input: z.strictObject({
+      run: runSchema.optional(),
+      loop: z.literal(true).optional().describe('show the issue loop of this repository'),
+      cursor: cursorSchema,
+    }),
     isReading: true,
-    async call({ run, cursor }, { place }) {
-      return toResult(await commandDocument(printRun, place, { args: [run] }), { cursor, language: place.language });
+    async call({ run, loop, cursor }, { place }) {
+      if ((run === undefined) === (loop === undefined))
+        throw new Refusal('usage.invalid', { detail: 'show needs a run, or loop: true' });
+      const document =
+        run === undefined
+          ? await commandDocument(printLoop, place)
+          : await commandDocument(printRun, place, { args: [run] });
+      return toResult(document, { cursor, language: place.language });
     },
   }),
   defineTool({

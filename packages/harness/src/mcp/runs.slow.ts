@@ -42,7 +42,8 @@ const blocking = [implementerAnswer(), reviewerAnswer(`- [high] work.txt:1: ${at
 const settled = async (repo: Repository, run: string): Promise<Row> =>
   until(async () => {
     const { runs } = await repo.json<{ runs: Row[] }>('runs');
-    return runs.find(({ id, status }) => id === run && status !== 'running');
+    // A run that ends looks parked for a moment.
+    return runs.find(({ id, status }) => id === run && status !== 'running' && status !== 'parked');
   });
 
 test('a run outlives its client; only a person answers its question, in a form; then it is resumed and stopped', async () => {

@@ -50,7 +50,7 @@ function firstNews(child: ChildProcess): Promise<News> {
     child.on('message', (message: RunAnnouncement) => {
       if (message.is !== 'run-started') return;
       child.unref();
-      child.disconnect();
+      if (child.connected) child.disconnect();
       resolve({ is: 'run', run: message.run });
     });
   });

@@ -39,16 +39,12 @@ export const waitTool: McpTool = defineTool({
   async call({ run: name, until = 'change', seconds = defaultSeconds, cursor }, call) {
     const { place, context } = call;
     const run = name === undefined ? undefined : await findRun(place.store, name);
-    const first = await readRows(place, run);
-    const since = cursor ?? cursorOf(first);
-    const isOver = (rows: readonly RunRow[]) =>
-      rows.every(isAtRest) || (until === 'change' && cursorOf(rows) !== since) ? rows : undefined;
+    let rows = await readRows(place, run);
+    const since = cursor ?? cursorOf(rows);
+    const isOver = createEnd({ until, since, isNamed: run !== undefined });
     const progress = createProgress(call, seconds);
     const giveUpAt = performance.now() + seconds * 1_000;
-    let rows = first;
-    // Without a run that moves, only a new run can change anything.
-    const isIdle = () => run === undefined && cursorOf(rows) === since;
-    while ((isOver(rows) === undefined || isIdle()) && performance.now() < giveUpAt) {
+    while (!isOver(rows) && performance.now() < giveUpAt) {
       await delay(pollMs, undefined, { signal: context.mcpReq.signal });
       rows = await readRows(place, run);
       await progress.report(rows);
@@ -66,7 +62,27 @@ async function readRows({ store }: McpPlace, run: string | undefined): Promise<r
   return all.filter((row) => row.endedAt === null || ended.includes(row));
 }
 
-const isAtRest = ({ status }: RunRow) => status !== 'running';
+interface WaitEnd {
+  readonly until: 'change' | 'rest';
+  /** The cursor before. */
+  readonly since: string;
+  /** False for all runs: then a new run may always begin. */
+  readonly isNamed: boolean;
+}
+
+/** Whether the wait is over. Between its last entry and its lock, a run that ends looks parked: two readings must agree. */
+function createEnd({ until, since, isNamed }: WaitEnd): (rows: readonly RunRow[]) => boolean {
+  let last = '';
+  return (rows) => {
+    const cursor = cursorOf(rows);
+    const isCertain = cursor === last || rows.every(({ status }) => status !== 'parked');
+    last = cursor;
+    if (!isCertain) return false;
+    const isChanged = cursor !== since;
+    if (until === 'change') return isChanged || (isNamed && rows.every(({ endedAt }) => endedAt !== null));
+    return rows.every(({ status }) => status !== 'running') && (isNamed || isChanged);
+  };
+}
 
 const cursorOf = (rows: readonly RunRow[]): string =>
   createHash('sha256')

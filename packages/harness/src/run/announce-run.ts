@@ -1,7 +1,7 @@
 /** Tells the process that started this command which run it drives, so that a client gets the id at once. */
 import type { Listener } from './listener.ts';
 
-/** The message; sent when the journal of the run exists and this process owns it. */
+/** The message; sent with the first entry that this process writes: then no refusal can follow. */
 export interface RunAnnouncement {
   readonly is: 'run-started';
   readonly run: string;
@@ -14,5 +14,5 @@ export function announceRun(run: string): Listener {
     isAnnounced = true;
     process.send?.({ is: 'run-started', run } satisfies RunAnnouncement, undefined, {}, () => {}); // the other may have left
   };
-  return { load: announce, see: announce };
+  return { see: announce };
 }

@@ -284,7 +284,7 @@ test('A-70 A-74 the summary shows the measures of a phase that is complete, befo
   expect(keyContext).toMatch(
     /^Phase 1: Core \| 1 task \| 0 retries \| verification pass \| integration pass \(small\) \| 0 findings \| \d+:\d\d\. Reports: \.harness\/sessions\/spec\/phase-1-integration\.json/,
   );
-  expect(keyContext).toMatch(/1 of 2 phases finished, rigor standard, 1 decisions\.$/);
+  expect(keyContext).toMatch(/1 of 2 phases finished, rigor standard, 1 decision\.$/);
   expect(sessionSummary(viewOf({ 'autopilot.verifier': [wait] })).keyContext).toMatch(/^0 of 2 phases finished/);
 });
 

@@ -31,6 +31,10 @@ const invariants: NonNullable<Exploration<MissionJob, Mission, null>['states']> 
   'a parked or ended mission has no running lane': (state) =>
     !['noting', 'curating', 'opening-pages', 'resting', 'closing'].includes(state.at) ||
     ('lanes' in state && state.lanes.length === 0),
+  'a parked or ended mission has no open lane of a merged feature': (state) =>
+    !['noting', 'curating', 'opening-pages', 'resting', 'closing', 'starting'].includes(state.at) ||
+    !('merged' in state) ||
+    (state.at === 'starting' && !state.merged.path.endsWith(`/${state.feature}`)),
   'MO-05 with pull requests, a mission is done only when each kept feature has one': (state) =>
     state.at !== 'done' ||
     state.features.every(({ branch, commit, pull }) => branch === undefined || pull?.head === commit),

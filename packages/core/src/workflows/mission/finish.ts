@@ -10,7 +10,16 @@ import { toResultChecks } from './check-result.ts';
 import type { MissionJob } from './job.ts';
 import { applyLaneResult } from './lane-result.ts';
 import { hasMemory, startCuration } from './remember.ts';
-import { type FeatureState, keptLanes, type LoopState, loopState, type Mission, type MissionEnding } from './state.ts';
+import {
+  closeMerged,
+  type FeatureState,
+  keptLanes,
+  type LoopState,
+  loopState,
+  type Mission,
+  type MissionEnding,
+  withoutMerged,
+} from './state.ts';
 
 const step = defineStep<Mission>();
 
@@ -19,9 +28,12 @@ export const finishSteps = [
   step({
     at: 'draining',
     to: ['draining', 'noting', 'finding-base', 'curating', 'resting', 'closing'],
-    needs: ({ lanes, job }): { ended?: ReturnType<typeof waitFor>; touched?: Effect<TouchedUserFiles> } =>
-      lanes.length > 0 ? { ended: waitFor(lanes) } : compareNeed(job),
-    next: (state, { ended }) => {
+    needs: (state): { ended?: ReturnType<typeof waitFor>; touched?: Effect<TouchedUserFiles> } => ({
+      ...(state.lanes.length > 0 ? { ended: waitFor(state.lanes) } : compareNeed(state.job)),
+      ...closeMerged(state),
+    }),
+    next: (draining, { ended }) => {
+      const state = { ...withoutMerged(draining), ending: draining.ending };
       if (ended === undefined) return afterLanes(state, state.ending);
       const { loop: after } = applyLaneResult(state, ended);
       return { ...loopState(after), at: 'draining', ending: state.ending };
@@ -100,6 +112,10 @@ function resumeLoop(state: LoopState, { is }: MissionEnding): LoopState {
   return { ...loopState(state), features, iterationsLeft, queue: [], refused: '' };
 }
 
-/** Closes the lanes of features that have not passed; their work is kept under a ref. */
-export const closeKeptLanes = ({ features }: Pick<LoopState, 'features'>): Needs =>
-  Object.fromEntries(features.flatMap(keptLanes).map(({ name }) => [name, act(closeLane, { lane: null, name })]));
+/** Closes the lanes of features that have not passed, whose work is kept under a ref, and that of the last merged one. */
+export const closeKeptLanes = (state: Pick<LoopState, 'features' | 'merged'>): Needs => ({
+  ...Object.fromEntries(
+    state.features.flatMap(keptLanes).map(({ name }) => [name, act(closeLane, { lane: null, name })]),
+  ),
+  ...(state.merged ? { 'merged lane': act(closeLane, { lane: state.merged }) } : {}), // no feature has a space in its id
+});

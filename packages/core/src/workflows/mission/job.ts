@@ -26,6 +26,7 @@ export interface MissionJob
     | 'allots'
     | 'onPass'
     | 'guardsDocuments'
+    | 'atOnce'
   > {
   /** Set if the checks run on the base first, and a person is asked about red ones; absent in runs of older versions. */
   readonly baseline?: true;

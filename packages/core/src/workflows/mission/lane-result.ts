@@ -24,8 +24,10 @@ export function applyLaneResult(state: LoopState, { child, result }: CallResult<
       return continueLoop(
         withFeature(rest, feature, { status: 'validating', saved: result.saved, why: undefined, rivals }),
       );
-    case 'passed':
-      return continueLoop(withIssues(toPassed(rest, feature, result), result.issues));
+    case 'passed': {
+      const passed = withIssues(toPassed(rest, feature, result), result.issues);
+      return continueLoop(result.open ? { ...passed, merged: result.open } : passed);
+    }
     case 'failing': {
       const { saved, setback, because, issues } = result;
       const kept = { saved: saved ?? undefined, setback: setback ?? undefined, rivals };

@@ -21,7 +21,17 @@ import { missionArchitect } from './roles/architect.ts';
 import { orchestrator } from './roles/orchestrator.ts';
 import { isSmokeDue, toFinish } from './smoke.ts';
 import { startFeature } from './start-feature.ts';
-import { board, featureOf, type LoopState, loopState, type Mission, toDraining, withFeature } from './state.ts';
+import {
+  board,
+  closeMerged,
+  featureOf,
+  type LoopState,
+  loopState,
+  type Mission,
+  toDraining,
+  withFeature,
+  withoutMerged,
+} from './state.ts';
 
 const step = defineStep<Mission>();
 
@@ -40,6 +50,7 @@ export const loopSteps = [
       'opening-smoke',
       'pushing',
       'briefing-debugger',
+      'closing-lane',
       'deciding',
       'draining',
     ],
@@ -77,9 +88,11 @@ export const loopSteps = [
     to: ['deciding', 'looking-at-edit', 'firing', 'draining'],
     needs: (state) => {
       const back = anyChild(state.lanes.map(({ child }) => child));
-      return state.job.hears ? { came: first({ ended: back, ...loopSignals(state) }) } : { ended: back };
+      const comes = state.job.hears ? { came: first({ ended: back, ...loopSignals(state) }) } : { ended: back };
+      return { ...comes, ...closeMerged(state) };
     },
-    next: (state, { ended: called, came }) => {
+    next: (waiting, { ended: called, came }) => {
+      const state = withoutMerged(waiting);
       if (came?.of === 'edited') return { ...loopState(state), at: 'looking-at-edit' };
       if (came?.of === 'wanted') return { ...loopState(state), at: 'firing', name: came.value };
       const back = came ? came.value : called;
@@ -87,6 +100,12 @@ export const loopSteps = [
       const { loop: after, ending } = applyLaneResult(state, back);
       return ending ? toDraining(after, ending) : toPlanEditCheck(after, state);
     },
+  }),
+  step({
+    at: 'closing-lane',
+    to: ['deciding'],
+    needs: closeMerged,
+    next: (state) => ({ ...withoutMerged(state), at: 'deciding' }),
   }),
   step({
     at: 'consulting',
@@ -129,6 +148,7 @@ export const loopSteps = [
 function dueBeforeDecision(state: LoopState) {
   if (state.edited && state.lanes.length > 0) return { ...loopState(state), at: 'waiting' } as const;
   if (state.edited) return toSettlingEdit(state, state.edited);
+  if (isMergedReopened(state)) return { ...loopState(state), at: 'closing-lane' } as const;
   if (state.iterationsLeft === 0) return toDraining(state, { is: 'limit-reached' });
   if (isSmokeDue(state)) return { ...loopState(state), at: 'opening-smoke', gate: 'feature' } as const;
   const unoffered = featureToOffer(state);
@@ -138,6 +158,10 @@ function dueBeforeDecision(state: LoopState) {
     ? undefined
     : ({ ...loopState(state), at: 'briefing-debugger', feature: failing } as const);
 }
+
+/** A feature that is built again gets a lane of the same name. */
+const isMergedReopened = ({ merged, features }: LoopState): boolean =>
+  merged !== undefined && features.some(({ id, status }) => merged.path.endsWith(`/${id}`) && status !== 'passed');
 
 /** Calls the orchestrator only if there is a decision to make, not while all lanes are busy. */
 const isOrchestratorDue = (state: LoopState) =>

@@ -32,6 +32,7 @@ function laneJobOf(state: Starting, { attempts, kinds, ruling = '', branch }: Fe
     checks: job.checks,
     checkTimeoutMs: job.checkTimeoutMs,
     ...(job.rooms ? { rooms: true } : {}),
+    ...(job.atOnce && !job.checkout && job.rivals === undefined ? { atOnce: true } : {}),
     ...(job.guardsDocuments ? { guardsDocuments: true } : {}),
     ...(job.guardsDocuments && job.spec !== '' ? { spec: job.spec } : {}),
     ...(job.testFiles ? { testFiles: job.testFiles } : {}),

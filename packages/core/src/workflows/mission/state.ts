@@ -2,7 +2,8 @@
 
 import type { RedCheck } from '../../checks/check-round.ts';
 import type { FeatureBrief, FeatureProgress, MissionPlanFile, PlanLookup } from '../../effects/features.ts';
-import type { Lane } from '../../effects/git.ts';
+import { closeLane, type Lane } from '../../effects/git.ts';
+import { act } from '../../effects/operation.ts';
 import type { SmokeResult } from '../../effects/smoke.ts';
 import type { ChildId } from '../../effects/spawn.ts';
 import type { Failure } from '../../failure/failure.ts';
@@ -70,6 +71,8 @@ export interface LoopState {
   /** The last passed feature, which a smoke test may reopen, and whether a smoke test ran since. */
   readonly lastPassed?: { readonly feature: string; readonly isSmoked: boolean };
   readonly edited?: PendingEdit;
+  /** The lane of the last merged feature: it is closed while other lanes work. */
+  readonly merged?: Lane;
 }
 
 export type ParkedEnding =
@@ -135,6 +138,7 @@ export type Mission =
   | (LoopState & { readonly at: 'granting'; readonly name: string })
   | (LoopState & { readonly at: 'withdrawing'; readonly name: string; readonly ending?: MissionEnding })
   | (LoopState & { readonly at: 'deciding' })
+  | (LoopState & { readonly at: 'closing-lane' })
   | (LoopState & {
       readonly at: 'looking-at-edit';
       /** The features as the files show them, if these are outdated; `undefined` means the current state. */
@@ -227,7 +231,17 @@ export const loopState = (state: LoopState): LoopState => ({
   ...(state.inCheckout === undefined ? {} : { inCheckout: state.inCheckout }),
   ...(state.lastPassed === undefined ? {} : { lastPassed: state.lastPassed }),
   ...(state.edited === undefined ? {} : { edited: state.edited }),
+  ...(state.merged === undefined ? {} : { merged: state.merged }),
 });
+
+/** The need that closes the lane of the last merged feature. A failure changes nothing: the feature is merged. */
+export const closeMerged = ({ merged }: Pick<LoopState, 'merged'>) =>
+  merged ? { closed: act(closeLane, { lane: merged }) } : {};
+
+export function withoutMerged(state: LoopState): LoopState {
+  const { merged: _, ...rest } = loopState(state);
+  return rest;
+}
 
 /** Ends the mission after its running lanes have finished. */
 export const toDraining = (state: LoopState, ending: MissionEnding) =>

@@ -13,9 +13,35 @@ import { git, gitErrorFrom, gitOrThrow } from '../../git/command.ts';
 
 type CheckoutUpdate = Extract<MergeAnswer, { is: 'merged' }>['checkout'];
 
-export async function updateCheckouts(folders: readonly string[], from: string, to: string): Promise<CheckoutUpdate> {
+/** The facts that decide whether a checkout can be updated. */
+interface CheckoutLook {
+  /** Index and files match the old commit. */
+  readonly isBehind: boolean;
+  /** The first existing file that a new file would replace. */
+  readonly blocking: string | null;
+}
+
+export const lookAtCheckouts = (
+  folders: readonly string[],
+  from: string,
+  to: string,
+): Promise<readonly CheckoutLook[]> => Promise.all(folders.map((folder) => lookAtCheckout(folder, from, to)));
+
+async function lookAtCheckout(folder: string, from: string, to: string): Promise<CheckoutLook> {
+  const [isBehind, blocking] = await Promise.all([isAt(folder, from), findBlockingFile(folder, from, to)]);
+  return { isBehind, blocking };
+}
+
+/** `looks` are of the same folders and commits, if the caller has just read them. */
+export async function updateCheckouts(
+  folders: readonly string[],
+  from: string,
+  to: string,
+  looks: readonly CheckoutLook[] = [],
+): Promise<CheckoutUpdate> {
   const moved: CheckoutUpdate[] = [];
-  for (const folder of folders) moved.push(await updateCheckout(folder, from, to));
+  for (const [at, folder] of folders.entries())
+    moved.push(await updateCheckout(folder, from, to, looks[at] ?? (await lookAtCheckout(folder, from, to))));
   return moved.find(({ is }) => is === 'left') ?? moved[0] ?? { is: 'none' };
 }
 
@@ -27,8 +53,12 @@ export async function findCheckouts(repo: string, branch: string): Promise<reado
   return folders.filter((_, at) => exist[at]);
 }
 
-async function updateCheckout(folder: string, from: string, to: string): Promise<CheckoutUpdate> {
-  const [isBehind, path] = await Promise.all([isAt(folder, from), findBlockingFile(folder, from, to)]);
+async function updateCheckout(
+  folder: string,
+  from: string,
+  to: string,
+  { isBehind, blocking: path }: CheckoutLook,
+): Promise<CheckoutUpdate> {
   if (!isBehind && (await isAt(folder, to))) return { is: 'moved' };
   const left = (why: string): CheckoutUpdate => ({
     is: 'left',

@@ -10,13 +10,25 @@ import { type AddedLine, findKeyShapes } from '../../secret/key-shapes.ts';
 import { findKeys, secretEncodings } from '../../secret/known-secrets.ts';
 import { isSetTo } from '../accepted-setting.ts';
 import { GitError, git, gitBytes, gitErrorFrom } from '../command.ts';
+import { createProcessCache } from '../process-cache.ts';
 
 const diff = ['diff-tree', '-r', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color'];
 const patch = ['-p', '--text', '--unified=0', '--no-prefix'];
 const newNames = ['--name-only', '--diff-filter=A', '-z'];
 
+/** Changes without a secret: commits never change, and neither do the keys of this process. */
+const clean = createProcessCache<true>();
+
 /** `null` if the change contains no secret. */
 export async function refuseSecrets(repo: string, base: string, commit: string): Promise<Outcome<never> | null> {
+  const change = [repo, base, commit].join('\0');
+  if (clean.has(change)) return null;
+  const refused = await searchSecrets(repo, base, commit);
+  if (refused === null) clean.set(change, true);
+  return refused;
+}
+
+async function searchSecrets(repo: string, base: string, commit: string): Promise<Outcome<never> | null> {
   const leaks = await findFilesWithSecrets(repo, base, commit);
   if (leaks.length > 0) return fail('secret.in-change', { files: leaks.join(', ') });
   const shapes = await findShapedKeys(repo, base, commit);

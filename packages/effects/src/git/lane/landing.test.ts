@@ -9,7 +9,7 @@ import { clearScratch, type Scratch, scratch } from '../scratch.ts';
 import { performCheckpoint } from './checkpoint.ts';
 import { performCloseLane } from './close-lane.ts';
 import { performOpenLane } from './open-lane.ts';
-import { performPublishLane } from './publish-lane.ts';
+import { performPrepareMerge, performPublishLane } from './publish-lane.ts';
 import { performSyncLane } from './sync-lane.ts';
 
 afterAll(clearScratch);
@@ -41,6 +41,51 @@ const publish = async (repo: Scratch, name: string, lane: Lane, saved: string): 
       message: `${name}: it`,
     }),
   );
+
+describe('B5 a merge that was prepared during the judgement', () => {
+  const setUp = async () => {
+    const repo = scratch();
+    const { lane, saved } = await buildLane(repo, 'F-1');
+    const asked = { lane, checkpoint: saved, message: 'F-1: it' };
+    const { merge } = value(await performPrepareMerge(work(repo, 'F-1', '4/prepared'), asked));
+    if (merge === null) throw new Error('no merge');
+    const publishPrepared = async (prepared = merge) =>
+      value(await performPublishLane(work(repo, 'F-1', '6/done'), { ...asked, base: 'main', prepared }));
+    return { repo, lane, saved, merge, publishPrepared };
+  };
+
+  test('moves nothing, is published as it is, and a second try finds it after later merges', async () => {
+    const { repo, lane, merge, publishPrepared } = await setUp();
+    expect([repo.git('rev-parse', 'main'), repo.git('rev-parse', lane.branch)]).toEqual([lane.base, lane.base]);
+    expect(await publishPrepared()).toMatchObject({ is: 'published', commit: merge.commit, left: '' });
+    expect([repo.git('rev-parse', 'main'), repo.read('F-1.txt')]).toEqual([merge.commit, 'F-1\n']);
+    const other = await buildLane(repo, 'F-2');
+    await publish(repo, 'F-2', other.lane, other.saved);
+    expect(await publishPrepared()).toMatchObject({ is: 'published', commit: merge.commit });
+    expect(repo.git('log', '--merges', '--format=%s', 'main').split('\n')).toHaveLength(2);
+  });
+
+  test.each(['base', 'checkpoint', 'commit'] as const)('is not used if its %s is another one', async (field) => {
+    const { repo, saved, merge, publishPrepared } = await setUp();
+    const done = await publishPrepared({
+      ...merge,
+      [field]: saved.replace(/^./, (digit) => (digit === 'a' ? 'b' : 'a')),
+    });
+    expect(done).toMatchObject({ is: 'published', commit: repo.git('rev-parse', 'main') });
+    expect(repo.git('rev-parse', 'main')).not.toBe(merge.commit);
+    expect(repo.git('rev-parse', 'main^{tree}')).toBe(repo.git('rev-parse', `${saved}^{tree}`));
+  });
+
+  test('does not exist for a lane without a change', async () => {
+    const repo = scratch();
+    const lane = await open(repo, 'F-1');
+    const asked = { lane, checkpoint: lane.base, message: 'F-1: it' };
+    expect(await performPrepareMerge(work(repo, 'F-1', '4/prepared'), asked)).toEqual({
+      ok: true,
+      value: { merge: null },
+    });
+  });
+});
 
 describe('B1, B2 publishing', () => {
   test('moves the base to exactly the saved tree, as a merge that names its effect; a clean checkout follows', async () => {

@@ -10,7 +10,7 @@ import type * as starting from '../spawn-program.ts';
 import { performCheckpoint } from './checkpoint.ts';
 import { performCloseLane } from './close-lane.ts';
 import { performOpenLane } from './open-lane.ts';
-import { performPublishLane } from './publish-lane.ts';
+import { performPrepareMerge, performPublishLane } from './publish-lane.ts';
 import { tryRestoreLane } from './restore-lane.ts';
 import { performSyncLane } from './sync-lane.ts';
 
@@ -45,7 +45,9 @@ async function feature(repo: Scratch, name: string): Promise<PublishResult> {
   await performOpenLane(judge, { slug: name, name, from: 'main', allots });
   await tryRestoreLane(repo.root, { cwd: lane.path, checkpoint: commit }, judge);
   await performSyncLane(judge, { lane, checkpoint: commit, base: 'main' });
-  const landed = unwrap(await performPublishLane(judge, { lane, checkpoint: commit, base: 'main', message: name }));
+  const { merge } = unwrap(await performPrepareMerge(judge, { lane, checkpoint: commit, message: name }));
+  const args = { lane, checkpoint: commit, base: 'main', message: name, ...(merge ? { prepared: merge } : {}) };
+  const landed = unwrap(await performPublishLane(judge, args));
   if (landed.is === 'published') await performCloseLane(judge, { lane: landed.lane });
   return landed;
 }

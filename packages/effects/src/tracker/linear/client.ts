@@ -47,7 +47,7 @@ export function linearApi({ endpoint, key, patienceMs = 30_000 }: LinearAccess):
   const send = async (document: string, variables: Readonly<Record<string, unknown>>, signal: AbortSignal) => {
     if (!mayReceiveKey(endpoint))
       throw new TrackerError('tracker.refused', { detail: `the key goes to https or this machine only: ${endpoint}` });
-    const { LinearGraphQLClient } = await import('./sdk.ts');
+    const { LinearGraphQLClient } = await import('@linear/sdk');
     const client = new LinearGraphQLClient(endpoint, { headers: { Authorization: key }, signal, redirect: 'manual' });
     return client.rawRequest<unknown, Readonly<Record<string, unknown>>>(document, variables);
   };

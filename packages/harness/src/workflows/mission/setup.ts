@@ -102,6 +102,7 @@ export function missionJob(root: string, spec: string, base: string, config: Con
     checks: commands,
     checkTimeoutMs: checks.timeoutMs,
     rooms: true,
+    atOnce: true,
     baseline: true,
     finalChecks: true,
     guardsDocuments: true,

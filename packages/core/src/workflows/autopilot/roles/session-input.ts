@@ -97,7 +97,7 @@ export interface TaskExecutorInput extends SessionInput {
   readonly scratchpad_words: number;
 }
 
-/** What the harness judges by; later edits of the files do not count. Absent in sessions of older versions. */
+/** The texts that the readers judge by; later edits of the files do not count. Absent in sessions of older versions. */
 export interface ApprovedTexts {
   readonly spec?: PromptText;
   readonly approved?: PromptText;

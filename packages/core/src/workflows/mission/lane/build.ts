@@ -4,7 +4,8 @@ import type { RedCheck } from '../../../checks/check-round.ts';
 import { nextCheck, nextCheckStep } from '../../../checks/check-round.ts';
 import { agent } from '../../../effects/agent.ts';
 import type { CheckReport } from '../../../effects/check.ts';
-import { briefFeature } from '../../../effects/features.ts';
+import { briefFeature, type FeatureBrief } from '../../../effects/features.ts';
+import type { OpenedLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
 import { type Failure, failures, type Outcome } from '../../../failure/failure.ts';
 import { defineStep } from '../../../machine/machine.ts';
@@ -14,6 +15,7 @@ import { type WorkerReason, worker } from '../roles/worker.ts';
 import { toFirstWork } from './acceptance.ts';
 import {
   type CheckStage,
+  type LaneJob,
   type LaneState,
   laneBroken,
   laneOver,
@@ -36,45 +38,23 @@ type Checking = Extract<LaneState, { at: 'checking' }>;
 export const buildSteps = [
   step({
     at: 'briefing',
-    to: ['opening', 'over'],
-    needs: ({ job: { plan, feature, setback } }) => ({ brief: act(briefFeature, { plan, feature, setback }) }),
-    next: ({ job }, { brief }) =>
-      brief.ok
-        ? { at: 'opening', job, brief: brief.value }
-        : laneOver({ is: 'broken', because: brief.failure, saved: job.saved }),
+    to: ['opening', 'accepting', 'freezing', 'working', 'checking', 'validating', 'documenting', 'syncing', 'over'],
+    needs: ({ job }) => ({
+      brief: act(briefFeature, { plan: job.plan, feature: job.feature, setback: job.setback }),
+      ...openMeanwhile(job),
+    }),
+    next: ({ job }, { brief, lane: opened }) => {
+      if (brief.ok) return opened ? afterOpening(job, brief.value, opened) : { at: 'opening', job, brief: brief.value };
+      // The mission closes an open lane by its work.
+      const saved = job.saved ?? (opened?.ok ? { base: opened.value.base, checkpoint: opened.value.base } : null);
+      return laneOver({ is: 'broken', because: brief.failure, saved });
+    },
   }),
   step({
     at: 'opening',
     to: ['accepting', 'freezing', 'working', 'checking', 'validating', 'documenting', 'syncing', 'over'],
     needs: ({ job }) => ({ lane: openLaneEffect(job) }),
-    next: ({ job, brief }, { lane: at }) => {
-      if (!at.ok) return laneOver({ is: 'broken', because: at.failure, saved: job.saved });
-      const { conflicts = [], files, ...lane } = at.value;
-      // Work saved on another base would revert later merges, so it is not reused.
-      const reusable = job.saved?.base === lane.base ? job.saved : null;
-      const work = {
-        job,
-        brief,
-        lane,
-        checkpoint: reusable?.checkpoint ?? lane.base,
-        repairsLeft: maxRepairs,
-        landingsLeft: maxLandings,
-        issues: job.judged?.issues ?? [],
-        ...(reusable?.unwitnessed ? { unwitnessed: reusable.unwitnessed } : {}),
-        ...(job.saved?.frozen ? { frozen: job.saved.frozen } : {}),
-      };
-      if (job.until === 'implemented') {
-        // The stacked base has conflicts: the worker must resolve them first.
-        const hasConflicts = reusable === null && conflicts.length > 0;
-        const told: WorkerReason = hasConflicts ? { is: 'ground', files: conflicts } : reasonFrom(brief.setback);
-        const first = toFirstWork(work, told, reusable !== null);
-        // Files without a checkpoint are saved with the acceptance tests.
-        return files === undefined || first.at !== 'working' ? first : { ...first, before: files };
-      }
-      if (reusable) return job.judged ? afterOpinions(work) : toClaimChecks(work);
-      const left = job.checkout ? job.saved : null; // the next attempt finds it in the checkout
-      return laneOver({ is: 'failing', because: 'lost', setback: null, saved: left, issues: [] });
-    },
+    next: ({ job, brief }, { lane: opened }) => afterOpening(job, brief, opened),
   }),
   step({
     at: 'working',
@@ -149,6 +129,37 @@ export const buildSteps = [
     },
   }),
 ];
+
+/** Work that was saved on another base would revert later merges, so it is not reused. */
+function afterOpening(job: LaneJob, brief: FeatureBrief, at: Outcome<OpenedLane>) {
+  if (!at.ok) return laneOver({ is: 'broken', because: at.failure, saved: job.saved });
+  const { conflicts = [], files, ...lane } = at.value;
+  const reusable = job.saved?.base === lane.base ? job.saved : null;
+  const work = {
+    job,
+    brief,
+    lane,
+    checkpoint: reusable?.checkpoint ?? lane.base,
+    repairsLeft: maxRepairs,
+    landingsLeft: maxLandings,
+    issues: job.judged?.issues ?? [],
+    ...(reusable?.unwitnessed ? { unwitnessed: reusable.unwitnessed } : {}),
+    ...(job.saved?.frozen ? { frozen: job.saved.frozen } : {}),
+  };
+  if (job.until === 'implemented') {
+    // The stacked base has conflicts: the worker must resolve them first.
+    const hasConflicts = reusable === null && conflicts.length > 0;
+    const told: WorkerReason = hasConflicts ? { is: 'ground', files: conflicts } : reasonFrom(brief.setback);
+    const first = toFirstWork(work, told, reusable !== null);
+    // Files without a checkpoint are saved with the acceptance tests.
+    return files === undefined || first.at !== 'working' ? first : { ...first, before: files };
+  }
+  if (reusable) return job.judged ? afterOpinions(work) : toClaimChecks(work);
+  const left = job.checkout ? job.saved : null; // the next attempt finds it in the checkout
+  return laneOver({ is: 'failing', because: 'lost', setback: null, saved: left, issues: [] });
+}
+
+const openMeanwhile = (job: LaneJob) => (job.atOnce ? { lane: openLaneEffect(job) } : {});
 
 /** Output of claim commands is evidence for the validator, who need not trust the exit code. */
 function printedIn({ stage, left, printed = [] }: Checking, report: Outcome<CheckReport>): readonly CommandOutput[] {

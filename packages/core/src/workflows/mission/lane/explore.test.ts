@@ -27,16 +27,18 @@ function after(seen: Seen, { from, to }: Omit<Move<LaneState, Seen>, 'seen'>): S
   if (from.at === 'working') return start;
   const isPublished = isMerging(from) && isPassed(to);
   // The winner of a competition was judged in an earlier run of its lane.
-  const isChosen = from.at === 'opening' && ['syncing', 'documenting'].includes(to.at);
+  const isChosen = isOpening(from) && ['syncing', 'documenting'].includes(to.at);
   return {
     judged: seen.judged || isChosen || (from.at === 'validating' && !['setting-back', 'over'].includes(to.at)),
     seconded: seen.seconded || isChosen || (from.at === 'crosschecking' && ['syncing', 'documenting'].includes(to.at)),
     proved: provedBy(seen, from, to),
     smoked: from.at === 'smoking' ? isMerging(to) : seen.smoked && from.at !== 'syncing',
     merged: seen.merged || isPublished,
-    witnessed: seen.witnessed || from.at === 'opening' || (from.at === 'witnessing' && to.at !== 'working'),
+    witnessed: seen.witnessed || isOpening(from) || (from.at === 'witnessing' && to.at !== 'working'),
   };
 }
+
+const isOpening = (from: LaneState) => from.at === 'opening' || (from.at === 'briefing' && from.job.atOnce === true);
 
 const isMerging = (to: LaneState) => to.at === 'publishing' || to.at === 'keeping';
 
@@ -45,7 +47,7 @@ const isPassed = (to: LaneState) => to.at === 'closing' || (to.at === 'over' && 
 /** The checks ran on the current tree; merging the base in changes it. */
 function provedBy({ proved }: Seen, from: LaneState, to: LaneState): boolean {
   if (from.at === 'checking' && from.stage !== 'claimed' && from.left.length === 1) return to.at !== 'working';
-  if (from.at === 'opening') return true; // a lane that only judges was checked by the run that built it
+  if (isOpening(from)) return true; // a lane that only judges was checked by the run that built it
   return from.at === 'syncing' && to.at !== 'smoking' && !isMerging(to) ? false : proved;
 }
 
@@ -68,6 +70,8 @@ const invariants: NonNullable<Exploration<LaneJob, LaneState, Seen>['states']> =
   'MO-28 a lane that only judges never moves the base': (state, needs) =>
     !('job' in state) || state.job.until !== 'judged' || !op(needs).some((one) => one === 'publish-lane'),
   'M-28 a lane is closed only after its feature is merged': (state, _, { merged }) => state.at !== 'closing' || merged,
+  'a lane that the mission closes does not close itself': (state) =>
+    state.at !== 'closing' || !state.job.atOnce || state.job.onPass !== undefined,
   'MO-05 a kept lane never moves the base': (state, needs) =>
     !op(needs).includes('publish-lane') || ('job' in state && state.job.onPass === undefined),
   'passed means merged, or nothing to merge': (state, _, { merged }) =>
@@ -116,14 +120,25 @@ test('L1, L2, L3 every path of a lane keeps the invariants and ends', () => {
     { ...laneJob, round: 2, checks: [], saved: { ...saved, base: 'gone', frozen }, trust },
     { ...laneJob, round: 2, saved: { ...saved, frozen }, trust },
   ];
+  const several: readonly LaneJob[] = [
+    laneJob,
+    { ...laneJob, until: 'merged', saved },
+    { ...laneJob, until: 'merged', saved, checks: [], onPass: 'keep', onto: ['k0'] },
+    { ...laneJob, until: 'merged', saved, checks: [], judged: { issues: [] } },
+    { ...laneJob, until: 'merged', saved, checks: [], judged: { issues: [] }, documents: true },
+    { ...laneJob, trust: { ...trust, acceptance: 'independent' } },
+    { ...laneJob, round: 2, saved: { ...saved, base: 'gone', frozen }, trust },
+  ];
+  const atOnce = several.map((job): LaneJob => ({ ...job, atOnce: true }));
   const options = { history: { start, after }, states: invariants };
   const explorations = [
     explore(lane, { inputs, words: missionVocabulary, ...options }),
     explore(lane, { inputs: paged, words: withoutScope, ...options }),
     explore(lane, { inputs: proved, words: withoutConflicts, ...options }),
+    explore(lane, { inputs: atOnce, words: withoutConflicts, ...options }),
   ];
   console.log(
-    `lane, with a page, with a proof: ${explorations.map(({ states, moves }) => `${states} states, ${moves} moves`).join('; ')}`,
+    `lane, with a page, with a proof, at once: ${explorations.map(({ states, moves }) => `${states} states, ${moves} moves`).join('; ')}`,
   );
   const broken = explorations.map((each) => each.broken);
   const isUnused = (what: string) => what.startsWith('X4 never gone');

@@ -4,6 +4,7 @@ import type { RedCheck } from '../../../checks/check-round.ts';
 import type { PublishedCommit } from '../../../effects/checkout.ts';
 import type { FeatureBrief, MissionPlanFile } from '../../../effects/features.ts';
 import type { Lane, LaneResourceOptions } from '../../../effects/git.ts';
+import type { PreparedMerge } from '../../../effects/publish-lane.ts';
 import type { Screens, ScreensInput } from '../../../effects/screens.ts';
 import type { Failure } from '../../../failure/failure.ts';
 import type { Artifact } from '../../../journal/artifact.ts';
@@ -70,6 +71,11 @@ export interface LaneJob {
   readonly branch?: string;
   /** Name of the lane in a competition; `undefined` means the feature's id. */
   readonly lane?: string;
+  /**
+   * Steps that do not need each other run at the same time, and the mission closes the lane of a merged feature; absent in
+   * runs of older versions, in competitions and in the checkout.
+   */
+  readonly atOnce?: true;
   /** The saved work was judged before, with these issues: it is merged without a new judgement, unless it changes. */
   readonly judged?: { readonly issues: readonly Issue[] };
   /** Builds in the user's checkout; `undefined` means in a separate worktree. */
@@ -133,6 +139,8 @@ export interface LaneWork {
   readonly unwitnessed?: readonly Reason[];
   /** Acceptance tests, as in `SavedWork`. */
   readonly frozen?: FrozenTests;
+  /** The merge commit of this work, written while it was judged. */
+  readonly prepared?: PreparedMerge;
 }
 
 export interface WorkerCall {
@@ -156,6 +164,8 @@ export type LaneResult =
       readonly branch?: string;
       /** Why a person accepted it without a witness; absent if it has one. */
       readonly unwitnessed?: readonly Reason[];
+      /** The lane, if the mission closes it. */
+      readonly open?: Lane;
     }
   | {
       readonly is: 'failing';
@@ -247,6 +257,7 @@ export const laneWork = (state: LaneWork): LaneWork => ({
   ...(state.promised === undefined ? {} : { promised: state.promised }),
   ...(state.unwitnessed === undefined ? {} : { unwitnessed: state.unwitnessed }),
   ...(state.frozen === undefined ? {} : { frozen: state.frozen }),
+  ...(state.prepared === undefined ? {} : { prepared: state.prepared }),
 });
 
 export const savedWorkOf = ({ lane: { base }, checkpoint, unwitnessed, frozen }: LaneWork): SavedWork => ({
@@ -274,7 +285,7 @@ export const laneSetback = (state: LaneWork, because: LaneFailureReason, said: s
 /** The result of a lane whose work was merged, kept, or had nothing to merge. */
 export const passedResult = (
   { issues, unwitnessed }: LaneWork,
-  fields: { readonly commit: string | null; readonly left: string; readonly branch?: string },
+  fields: { readonly commit: string | null; readonly left: string; readonly branch?: string; readonly open?: Lane },
 ): Extract<LaneResult, { is: 'passed' }> => ({
   is: 'passed',
   ...fields,

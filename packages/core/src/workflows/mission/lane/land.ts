@@ -13,7 +13,7 @@ import { smokeTest } from '../../../effects/smoke.ts';
 import { defineStep } from '../../../machine/machine.ts';
 import { validator } from '../roles/validator.ts';
 import { type LaneState, laneBroken, laneOver, laneSetback, laneWork, passedResult, savedWorkOf } from './job.ts';
-import { publishLaneEffect, syncLaneEffect } from './lane-effects.ts';
+import { prepareMergeEffect, publishLaneEffect, syncLaneEffect } from './lane-effects.ts';
 import { afterPassedVerdict, toLanding, toMerge, toMergedChecks } from './transitions.ts';
 
 const step = defineStep<LaneState>();
@@ -22,27 +22,16 @@ export const landSteps = [
   step({
     at: 'validating',
     to: ['looking-at-ui', 'crosschecking', 'documenting', 'syncing', 'setting-back', 'over'],
-    // The validator sees the contract and the product, but no text of the worker or an earlier validator (C-16).
-    needs: ({ job, brief, lane, checkpoint, printed }) => ({
-      verdict: agent(
-        validator,
-        { cwd: lane.path, checkpoint },
-        {
-          feature: job.feature,
-          round: job.round,
-          task: brief.task,
-          ...(brief.claims === undefined ? {} : { claims: brief.claims }),
-          green: [...job.checks, ...brief.commands],
-          cwd: lane.path,
-          ...(printed ? { printed } : {}),
-        },
-        { item: job.feature },
-      ),
-    }),
-    next: (state, { verdict }) => {
+    needs: (state) => ({ ...askForVerdict(state), ...prepareMergeEffect(state, state.brief.title) }),
+    next: (state, { verdict, prepared }) => {
       if (!verdict.ok) return laneBroken(state, verdict.failure);
       const { passed, issues, said } = verdict.value;
-      const judged = { ...laneWork(state), issues: [...state.issues, ...issues] };
+      const merge = prepared?.ok ? prepared.value.merge : null; // a failure shows again when it is merged
+      const judged = {
+        ...laneWork(state),
+        issues: [...state.issues, ...issues],
+        ...(merge === null ? {} : { prepared: merge }),
+      };
       return passed ? afterPassedVerdict(judged) : laneSetback(judged, 'validator', said);
     },
   }),
@@ -85,6 +74,7 @@ export const landSteps = [
           : laneSetback(state, 'base-moves', '');
       const isMerged = done.value.is === 'published';
       const merged = isMerged ? { commit: done.value.commit, left: done.value.left } : { commit: null, left: '' };
+      if (state.job.atOnce) return laneOver(passedResult(state, { ...merged, open: done.value.lane }));
       const result = passedResult(state, merged);
       if (state.job.checkout) return laneOver(result); // the checkout is not a lane to close
       return { ...laneWork(state), lane: done.value.lane, at: 'closing', result };
@@ -112,3 +102,21 @@ export const landSteps = [
     next: ({ result }) => laneOver(result),
   }),
 ];
+
+/** The validator sees the contract and the product, but no text of the worker or an earlier validator (C-16). */
+const askForVerdict = ({ job, brief, lane, checkpoint, printed }: Extract<LaneState, { at: 'validating' }>) => ({
+  verdict: agent(
+    validator,
+    { cwd: lane.path, checkpoint },
+    {
+      feature: job.feature,
+      round: job.round,
+      task: brief.task,
+      ...(brief.claims === undefined ? {} : { claims: brief.claims }),
+      green: [...job.checks, ...brief.commands],
+      cwd: lane.path,
+      ...(printed ? { printed } : {}),
+    },
+    { item: job.feature },
+  ),
+});

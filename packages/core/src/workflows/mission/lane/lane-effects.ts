@@ -9,7 +9,13 @@ import {
 } from '../../../effects/checkout.ts';
 import { type Checkpoint, type OpenedLane, openLane, checkpoint as saveLane } from '../../../effects/git.ts';
 import { act } from '../../../effects/operation.ts';
-import { type PublishResult, publishLane, type SyncResult, syncLane } from '../../../effects/publish-lane.ts';
+import {
+  type PublishResult,
+  prepareMerge,
+  publishLane,
+  type SyncResult,
+  syncLane,
+} from '../../../effects/publish-lane.ts';
 import type { Effect } from '../../../machine/machine.ts';
 import type { FrozenTests } from '../../../trust/acceptance.ts';
 import { heldFiles } from '../../converge/acceptance.ts';
@@ -75,9 +81,20 @@ export function syncLaneEffect({ job: { base, onto, checkout }, lane, checkpoint
   return act(syncLane, { lane, checkpoint, base, ...(onto ? { onto } : {}) });
 }
 
-export function publishLaneEffect({ job, lane, checkpoint }: Place, title: string): Effect<PublishResult> {
-  const message = `${job.feature}: ${title}`;
+export function publishLaneEffect(
+  { job, lane, checkpoint, prepared }: Place & Pick<WorkState, 'prepared'>,
+  title: string,
+): Effect<PublishResult> {
+  const message = mergeMessage(job, title);
   return job.checkout
     ? act(publishCheckout, { lane, checkpoint, message, as: job.checkout.as })
-    : act(publishLane, { lane, checkpoint, base: job.base, message });
+    : act(publishLane, { lane, checkpoint, base: job.base, message, ...(prepared ? { prepared } : {}) });
 }
+
+/** While the validator works, if the lane is merged afterwards. */
+export const prepareMergeEffect = ({ job, lane, checkpoint }: Place, title: string) =>
+  job.atOnce && job.until === 'merged' && job.onPass === undefined
+    ? { prepared: act(prepareMerge, { lane, checkpoint, message: mergeMessage(job, title) }) }
+    : {};
+
+const mergeMessage = ({ feature }: LaneJob, title: string) => `${feature}: ${title}`;

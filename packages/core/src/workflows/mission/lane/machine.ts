@@ -39,6 +39,13 @@ export const lane = defineMachine<LaneJob, LaneState, LaneResult>()({
     { is: 'judged', saved, issues: [] },
     { is: 'passed', commit: 'm1', left: '', issues: [], unwitnessed: [reason('no-test')] },
     { is: 'passed', commit: null, left: '', issues: [{ title: 'it leaks', severity: 'major', foundDuring: 'F-1' }] },
+    {
+      is: 'passed',
+      commit: 'm1',
+      left: '',
+      issues: [],
+      open: { path: '.harness/worktrees/F-1', branch: 'b', base: 'm1' },
+    },
     { is: 'failing', because: 'validator', setback: '.harness/runs/r/artifacts/setback.md', saved, issues: [] },
     { is: 'blocked', why: 'WORKER F-1: blocked — a key', saved },
     { is: 'stopped' },

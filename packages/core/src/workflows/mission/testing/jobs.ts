@@ -20,7 +20,7 @@ import type { EffectVocabulary } from '../../../effects/kinds.ts';
 import { measureChange } from '../../../effects/measure-change.ts';
 import { keepMemory } from '../../../effects/memory.ts';
 import type { Operation } from '../../../effects/operation.ts';
-import { inspectScope, publishLane, syncLane } from '../../../effects/publish-lane.ts';
+import { inspectScope, prepareMerge, publishLane, syncLane } from '../../../effects/publish-lane.ts';
 import { restoreLane } from '../../../effects/restore-lane.ts';
 import { takeScreenshots } from '../../../effects/screens.ts';
 import { smokeTest } from '../../../effects/smoke.ts';
@@ -65,6 +65,7 @@ export const missionVocabulary: EffectVocabulary = {
     ...Object.values(gitOperations),
     syncLane,
     publishLane,
+    prepareMerge,
     inspectScope,
     keepLane,
     keepMemory,
