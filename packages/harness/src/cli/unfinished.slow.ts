@@ -47,6 +47,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[] | null>> = {
   watch: null,
   stop: null,
   trust: null,
+  provider: null,
   completion: null,
 };
 
