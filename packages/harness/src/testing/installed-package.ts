@@ -52,8 +52,10 @@ export function installPackage(): InstalledPackage {
     work,
     installMs,
     install,
-    run: (cwd, args, env = {}) => runProgram('harness', args, { cwd, env: { ...environment, ...withoutProof, ...env } }),
-    runConfined: (args) => runProgram('bwrap', [...confined(prefix, home), 'harness', ...args], { cwd: '/', env: environment }),
+    run: (cwd, args, env = {}) =>
+      runProgram('harness', args, { cwd, env: { ...environment, ...withoutProof, ...env } }),
+    runConfined: (args) =>
+      runProgram('bwrap', [...confined(prefix, home), 'harness', ...args], { cwd: '/', env: environment }),
     remove: () => rmSync(base, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
