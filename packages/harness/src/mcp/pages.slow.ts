@@ -18,7 +18,8 @@ const blocksIn = (page: string) =>
 /** A shell of a user who has Claude and Codex, and never used them. */
 function shellIn(repo: Repository) {
   const [{ program: claude }, codex] = [findClaudeInstallation(), findCodexProgram()];
-  if (claude.is === 'missing' || codex.is === 'missing') throw new Error('the programs of the providers are not installed');
+  if (claude.is === 'missing' || codex.is === 'missing')
+    throw new Error('the programs of the providers are not installed');
   for (const [name, program] of [
     ['claude', claude.program],
     ['codex', codex.program],
