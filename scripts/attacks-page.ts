@@ -28,7 +28,7 @@ const attacks: readonly Attack[] = [
   attack(
     'An agent starts no command of a person in Claude Code.',
     'mcp/plugin',
-    '/harness:converge, then /harness:questions: without a form nothing is answered',
+    '/harness:converge, then /harness:questions: without a form nothing is answered, with one a person answers',
     'the Stop hook leads an active loop, with the skill harness-protocol, and no agent starts a command of a person',
   ),
   attack(

@@ -65,8 +65,13 @@ function preparedRepository(): Repository {
   return repo;
 }
 
-async function type(repo: Repository, command: string, server: ModelServer): Promise<string> {
-  const child = spawn(program(), ['-p', command, '--model', 'claude-sonnet-4-5'], {
+async function type(
+  repo: Repository,
+  command: string,
+  server: ModelServer,
+  ...more: readonly string[]
+): Promise<string> {
+  const child = spawn(program(), ['-p', command, '--model', 'claude-sonnet-4-5', ...more], {
     cwd: repo.path,
     env: { ...environmentOf(), ...environment(claude, server) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -166,7 +171,7 @@ test('each command typed once: it calls its tool, and the run outlives the conve
   await Promise.all([take(), take()]);
 }, 240_000);
 
-test('/harness:converge, then /harness:questions: without a form nothing is answered', async () => {
+test('/harness:converge, then /harness:questions: without a form nothing is answered, with one a person answers', async () => {
   const repo = preparedRepository();
   const start = call('run', { workflow: 'converge', subject: 'Do it' });
   const rest = call('wait', { until: 'rest', seconds: 50 });
@@ -184,6 +189,21 @@ test('/harness:converge, then /harness:questions: without a form nothing is answ
   expect(asked).toContain(`harness answer ${question}`);
   expect(chosen).toContain('"is_error":true');
   expect((await repo.json<{ questions: object[] }>('questions')).questions).toHaveLength(1);
+
+  // A hook of the program stands in for the person at the form, which has no place without a terminal.
+  const output = { hookEventName: 'Elicitation', action: 'accept', content: { choice: 'stop', note: 'enough' } };
+  const command = `echo '${JSON.stringify({ hookSpecificOutput: output })}'`;
+  const hooks = { Elicitation: [{ hooks: [{ type: 'command', command }] }] };
+  const run = await repo.newest();
+  const third = await startModelServer(claude, {
+    turns: [call('answer', { question }), call('resume', { run }), rest, { text: 'Thank you.' }],
+  });
+  const settings = repo.write('form.json', JSON.stringify({ hooks }));
+  expect(await type(repo, '/harness:questions', third, '--settings', settings)).toBe('0 Thank you.');
+  expect(await repo.json('show', run)).toMatchObject({
+    status: 'stopped',
+    questions: [{ answer: 'stop', note: 'enough', channel: 'mcp' }],
+  });
 }, 120_000);
 
 test('the Stop hook leads an active loop, with the skill harness-protocol, and no agent starts a command of a person', async () => {

@@ -24,7 +24,7 @@ const input = z.strictObject({
     .enum(['change', 'rest'])
     .optional()
     .describe(
-      '`change` (default): status, state or open questions differ; `rest`: the run needs a person or has ended',
+      '`change` (default): status, state or open questions differ; `rest`: the run needs a person or has ended; without a run: no run is running',
     ),
   seconds: z.int().min(1).max(maxSeconds).optional().describe(`at most this long (default: ${defaultSeconds})`),
   cursor: z.string().optional().describe('`cursor` of the answer before: a change since then counts'),
@@ -44,6 +44,7 @@ export const waitTool: McpTool = defineTool({
     const isOver = createEnd({ until, since, isNamed: run !== undefined });
     const progress = createProgress(call, seconds);
     const giveUpAt = performance.now() + seconds * 1_000;
+    await progress.report(rows);
     while (!isOver(rows) && performance.now() < giveUpAt) {
       await delay(pollMs, undefined, { signal: context.mcpReq.signal });
       rows = await readRows(place, run);
@@ -78,9 +79,8 @@ function createEnd({ until, since, isNamed }: WaitEnd): (rows: readonly RunRow[]
     const isCertain = cursor === last || rows.every(({ status }) => status !== 'parked');
     last = cursor;
     if (!isCertain) return false;
-    const isChanged = cursor !== since;
-    if (until === 'change') return isChanged || (isNamed && rows.every(({ endedAt }) => endedAt !== null));
-    return rows.every(({ status }) => status !== 'running') && (isNamed || isChanged);
+    if (until === 'change') return cursor !== since || (isNamed && rows.every(({ endedAt }) => endedAt !== null));
+    return rows.every(({ status }) => status !== 'running');
   };
 }
 
@@ -90,7 +90,7 @@ const cursorOf = (rows: readonly RunRow[]): string =>
     .digest('base64url')
     .slice(0, 16);
 
-/** Sends a notification at each change, and every two seconds, if the client asked for progress. */
+/** Sends a notification at once, at each change, and every two seconds, if the client asked for progress. */
 function createProgress({ context: { mcpReq } }: McpCall, total: number) {
   const progressToken = mcpReq._meta?.progressToken;
   const startedAt = performance.now();
