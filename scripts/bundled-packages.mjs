@@ -1,18 +1,6 @@
 // Decides what of other packages becomes part of the bundle.
 import { readFile } from 'node:fs/promises';
 
-/** They are large, have their own programs, or have no free licence. They are imported where they are installed. */
-const leftOut = new Set(['@anthropic-ai/claude-agent-sdk', 'esbuild', 'playwright-core']);
-
-export const optionalPackages = {
-  name: 'optional-packages',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^.]/ }, ({ path, kind }) =>
-      kind === 'dynamic-import' && leftOut.has(path) ? { path, external: true } : undefined,
-    );
-  },
-};
-
 /** A lazy import takes all of a package; this one takes the class that the harness uses. */
 const usedParts = { '@linear/sdk': "export { LinearGraphQLClient } from '@linear/sdk';" };
 

@@ -227,7 +227,7 @@ const questionSection = (): readonly string[] => [
 ];
 
 const asked: Readonly<Record<keyof typeof issuesCodes.questions, string>> = {
-  loop: 'the state file says that the loop is not active',
+  loop: 'the state file says that the loop is not active, and it did not end by a failure',
   blocked: 'an issue or a group cannot continue without you',
   reset: 'an issue would be undone, and commits or files of others lie on top of it',
   warnings: 'an issue passed its review with three or more warnings',

@@ -48,6 +48,18 @@ export interface Merge {
   readonly left?: object | null;
 }
 
+/** A part of a run that counts on its own, also if the run continues or ends otherwise. */
+export interface Piece {
+  /** Its child run. */
+  readonly run: string;
+  readonly title: string;
+  readonly atMs: number;
+  /** Commits that stay on the branch, if it is done. */
+  readonly commits?: readonly string[];
+  /** Why a person must look at it, if it is not. */
+  readonly left?: string;
+}
+
 /** The part of a workflow that executes and displays its runs. */
 export interface WorkflowLogic<RoleName extends string = string> {
   /** In the order of the description. Loaded separately, because most commands only display runs. */
@@ -61,6 +73,8 @@ export interface WorkflowLogic<RoleName extends string = string> {
   document?(tree: RunTree): object | null;
   /** The merge of an ended run; `null` if there is none. If its children merged, theirs are reported instead. */
   mergeOf?(tree: RunTree): Merge | null;
+  /** The pieces of a run that the report lists one by one; without it, the run counts as a whole. */
+  piecesOf?(tree: RunTree): readonly Piece[];
   /** Files that an ended run wrote into the checkout without a commit. */
   writtenFiles?(tree: RunTree): readonly string[];
   /** The command that starts the same work again, without `harness`. */

@@ -31,6 +31,9 @@ const fields = {
   provider: oneOf(providerNames, `The provider of the agents: ${abouts}.`),
   ...providerFields,
   model: text('The model; by default the provider’s default model.'),
+  program: text(
+    'The program of `claude` or `codex`: an absolute path, or a name on PATH. By default the one on PATH, then that of an installed package.',
+  ),
   baseUrl: url('The URL of the model endpoint, without a key.', 'https', 'http'),
   reasoningEffort: oneOf(efforts, 'The reasoning effort of the model, if the provider supports it.'),
   maxReviewPasses: count('Maximum passes of review and repair per plan.'),
@@ -42,6 +45,7 @@ export const agentSection = section(
     provider: fields.provider.default(defaultProvider),
     ...z.object(providerFields).partial().shape,
     model: fields.model.optional(),
+    program: fields.program.optional(),
     baseUrl: fields.baseUrl.optional(),
     reasoningEffort: fields.reasoningEffort.optional(),
     maxReviewPasses: fields.maxReviewPasses.default(5),

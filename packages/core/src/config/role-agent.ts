@@ -14,10 +14,10 @@ export function resolveRoleAgent(
 ): AgentSettings {
   const own = dropUndefined(roles[role] ?? {});
   const provider = own.provider ?? agent.provider;
-  // A role with another provider does not inherit model and endpoint, because they belong to the provider.
-  const { model, baseUrl, ...common } = agent;
+  // A role with another provider does not inherit model, program and endpoint, because they belong to the provider.
+  const { model, program, baseUrl, ...common } = agent;
   const isSame = provider === agent.provider && namesSameAgent(own, agent);
-  const inherited = isSame ? dropUndefined({ model, baseUrl }) : {};
+  const inherited = isSame ? dropUndefined({ model, program, baseUrl }) : {};
   const fromEnv = env[factsOf(provider).endpointVariable ?? ''];
   return {
     ...common,
@@ -41,12 +41,12 @@ type FlagValues = Partial<Record<keyof AgentSettings, unknown>>;
 /**
  * Removes overrides that a flag sets, because a flag applies to every role.
  *
- * If a flag replaces the provider of a role, its model and endpoint are removed too: they belong to the old provider.
+ * If a flag replaces the provider of a role, its model, program and endpoint are removed too: they belong to the old provider.
  */
 export const withoutFlags = (roles: Config['roles'], flags: FlagValues): Config['roles'] =>
   Object.fromEntries(
     Object.entries(roles).map(([role, own]) => {
-      const { model, baseUrl, ...common } = own;
+      const { model, program, baseUrl, ...common } = own;
       const isOtherProvider =
         own.provider !== undefined && flags.provider !== undefined && own.provider !== flags.provider;
       return [role, omitFlags(isOtherProvider ? common : own, flags)];

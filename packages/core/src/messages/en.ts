@@ -1,6 +1,7 @@
 /** English texts that all workflows share: a sentence per code, with its parameters. */
 
 import type { LineCost } from '../views/line-codes.ts';
+import { addOnSentences } from './en/add-ons.ts';
 import { amount, countOf } from './en/amounts.ts';
 import { control } from './en/control.ts';
 import { documents } from './en/documents.ts';
@@ -190,6 +191,7 @@ export const en: Messages = {
   defects,
   planDefects: planDefectSentences,
   planProblems,
+  addOns: addOnSentences,
   documents,
   trust: {
     accepted: () => 'Accepted as they are now:',

@@ -2,6 +2,7 @@
 
 import type { LineCost } from '../views/line-codes.ts';
 import { formatNumber } from './format-number.ts';
+import { addOnSentences } from './ko/add-ons.ts';
 import { amount } from './ko/amounts.ts';
 import { control } from './ko/control.ts';
 import { documents } from './ko/documents.ts';
@@ -189,6 +190,7 @@ export const ko: Messages = {
   defects,
   planDefects: planDefectSentences,
   planProblems,
+  addOns: addOnSentences,
   documents,
   trust: {
     accepted: () => '지금 상태로 받아들였습니다:',

@@ -87,6 +87,21 @@ export interface Messages {
   readonly planDefects: SentencesOf<Record<PlanDefectKind, { ids: 'text'; files: 'text' }>>;
   /** Problems of a plan file; printed after its path. */
   readonly planProblems: SentencesOf<Record<PlanProblemCode, { key: 'text'; detail: 'text' }>>;
+  /** Results of `harness provider`, and the warning about an old program. */
+  readonly addOns: SentencesOf<{
+    /** Follows the state of an add-on. */
+    purpose: { name: 'text' };
+    'is-missing': { command: 'text' };
+    'is-added': { version: 'text'; tested: 'text' };
+    'is-beside': { version: 'text' };
+    confirm: { packages: 'text'; megabytes: 'number' };
+    added: { packages: 'text'; path: 'text' };
+    unneeded: { name: 'text'; path: 'text' };
+    removed: { path: 'text' };
+    'not-there': { path: 'text' };
+    declined: None;
+    'program-warning': { program: 'text'; version: 'text'; tested: 'text'; update: 'text' };
+  }>;
   /** Results of commands about documents of the repository: context, learnings, roadmap, validate. */
   readonly documents: SentencesOf<
     {

@@ -2,6 +2,7 @@
 
 import { type CommitArgs, commitCheckout, type PublishedCommit, publishCheckout } from '../effects/checkout.ts';
 import { commitLane, type Lane } from '../effects/git.ts';
+import { type ResetReport, resetIssue } from '../effects/issues.ts';
 import { keepLane } from '../effects/keep-lane.ts';
 import type { OperationInput } from '../effects/operation.ts';
 import { type PublishResult, publishLane } from '../effects/publish-lane.ts';
@@ -35,7 +36,9 @@ export function keptWork(family: readonly RunJournal[]): string | null {
 export const commitsWithRun = (family: readonly RunJournal[]): readonly CommitWithRun[] =>
   family.flatMap(({ run, entries }) => {
     const { asked, answered } = foldJournal(entries);
+    const undone = resetAtMs(asked, answered);
     return [...asked].flatMap(([key, { effect, atMs }]): CommitWithRun[] => {
+      if (atMs < undone) return [];
       const request = commitRequest(effect);
       const outcome = answered.get(key);
       const sha = request && outcome?.ok ? commitOf(outcome.value) : null;
@@ -44,6 +47,18 @@ export const commitsWithRun = (family: readonly RunJournal[]): readonly CommitWi
         : [];
     });
   });
+
+/** The time at which the run took its earlier commits from the branch; 0 if it did not. */
+function resetAtMs(asked: Log['asked'], answered: Log['answered']): number {
+  const resets = [...asked].filter(([key, { effect }]) => {
+    const outcome = answered.get(key);
+    const isReset = effect.kind === resetIssue.kind && (effect.input as OperationInput).op === resetIssue.op;
+    return isReset && outcome?.ok && (outcome.value as ResetReport).is === 'reset';
+  });
+  return Math.max(0, ...resets.map(([, { atMs }]) => atMs));
+}
+
+type Log = ReturnType<typeof foldJournal>;
 
 /** `null` if the lane was not published. */
 const commitOf = (value: unknown): string | null => {

@@ -9,6 +9,7 @@
  */
 
 import type { Browser as Playwright } from 'playwright-core';
+import { loadAddOn } from '../add-ons/find.ts';
 import { childEnvironment } from '../process/environment.ts';
 import { effectVariable } from '../process/orphans.ts';
 import { withTimeout } from '../process/with-timeout.ts';
@@ -59,7 +60,7 @@ export async function openBrowser(options: BrowserOptions): Promise<OpenBrowserR
 
 /** The package is loaded only when needed: it is large, and few commands visit pages. */
 async function launch({ program, isBoxed }: LaunchCommand, env: NodeJS.ProcessEnv): Promise<Playwright> {
-  const { chromium } = await import('playwright-core');
+  const { chromium } = await loadAddOn<typeof import('playwright-core')>('browser', 'index.js');
   const isRoot = process.getuid?.() === 0; // Chromium's own sandbox does not start for root
   return chromium.launch({
     executablePath: program,

@@ -29,7 +29,7 @@ export interface ModuleFactsOptions {
   readonly limits: ParserLimits;
 }
 
-/** By key; `null` for a file that is too large or does not parse. */
+/** By key; `null` for a file that is too large or does not parse. A file whose parser is not installed has no key. */
 export async function readModuleFacts(modules: readonly TreeFile[], options: ModuleFactsOptions): Promise<KeptFacts> {
   const facts: Record<string, CountedFacts | null> = {};
   const missing = new Map<Language, Map<string, TreeFile>>();
@@ -80,10 +80,12 @@ async function readBatch(
     batch.map(([, { id }]) => id),
   );
   const files = batch.map(([, { path }], at): SourceText => ({ path, text: texts[at] ?? '' }));
+  const parser = language === 'javascript' ? javaScriptParser() : syntaxParser(language);
+  if (parser === undefined) return {};
   const facts =
     language === 'javascript'
-      ? await parseAll<JavaScriptFacts, FileFacts>(javaScriptParser(), files, limits, (found) => found)
-      : await parseAll<SyntaxMatches, FileFacts>(syntaxParser(language), files, limits, language.readFacts);
+      ? await parseAll<JavaScriptFacts, FileFacts>(parser, files, limits, (found) => found)
+      : await parseAll<SyntaxMatches, FileFacts>(parser, files, limits, language.readFacts);
   return Object.fromEntries(batch.map(([key], at) => [key, countedFacts(facts[at] ?? null, files[at])]));
 }
 

@@ -3,8 +3,8 @@
  *
  *   I1. The graph depends on the tree of the commit alone: not on the checkout, installed packages or settings.
  *   I2. Files are only parsed, never executed, each language in its own process with limits.
- *   I3. A file that is too large or does not parse is a module without edges, and is named.
- *   I4. A content is parsed once: later graphs reuse its facts.
+ *   I3. A file that is too large, does not parse or has no parser here is a module without edges, and is named.
+ *   I4. A content is parsed once: later graphs reuse its facts. A graph without the files of a missing parser is not kept.
  */
 import {
   type CodeGraph,
@@ -49,7 +49,8 @@ export async function readCodeGraph(
   const facts = await readModuleFacts(modules, { repo, kept: await readKeptFacts(repo), limits });
   const factsOf = new Map(modules.map((file) => [file.path, facts[factsKey(file)] ?? null]));
   const graph = await linkModules(factsOf, await readConfigs(repo, configs), limits);
-  if (isKept) await keepGraph(repo, { tree, graph }, facts);
+  const isComplete = modules.every((file) => factsKey(file) in facts);
+  if (isKept && isComplete) await keepGraph(repo, { tree, graph }, facts);
   return graph;
 }
 

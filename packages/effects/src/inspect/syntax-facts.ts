@@ -1,8 +1,8 @@
 /** Reads the matches of a language's query with tree-sitter, in its own process. */
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SourceLanguage, SyntaxMatch } from '@harness/core/codegraph/language';
+import { addOnPackage } from '../add-ons/find.ts';
 import { type ParserProgram, readyLine } from '../parsing/parser-process.ts';
 
 /** One line of the parser per file. */
@@ -39,10 +39,12 @@ process.stdout.write('${readyLine}\\n');
 for (const file of JSON.parse(Buffer.concat(chunks).toString())) process.stdout.write(line(file) + '\\n');
 `;
 
-export function syntaxParser({ grammar, query }: SourceLanguage): ParserProgram {
-  const require = createRequire(import.meta.url);
-  const url = pathToFileURL(require.resolve('web-tree-sitter')).href;
-  const grammars = dirname(require.resolve('@vscode/tree-sitter-wasm'));
-  const args = ['--', url, join(grammars, `tree-sitter-${grammar}.wasm`), query];
+/** `undefined` if the add-on with the parsers of other languages is not installed. */
+export function syntaxParser({ grammar, query }: SourceLanguage): ParserProgram | undefined {
+  const parser = addOnPackage('languages', 'web-tree-sitter');
+  const grammars = addOnPackage('languages', '@vscode/tree-sitter-wasm');
+  if (parser === undefined || grammars === undefined) return undefined;
+  const url = pathToFileURL(join(parser, 'web-tree-sitter.cjs')).href;
+  const args = ['--', url, join(grammars, 'wasm', `tree-sitter-${grammar}.wasm`), query];
   return { program: process.execPath, args: ['--input-type=module', '--eval', script, ...args], env: {} };
 }

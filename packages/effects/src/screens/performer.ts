@@ -9,7 +9,7 @@ import { fail, type Outcome, ok } from '@harness/core/failure/failure';
 import { urlInLane } from '@harness/core/lane/lane-resources';
 import { writeArtifact } from '../artifact/store.ts';
 import { BrowserError, openBrowser } from '../browser/browser.ts';
-import { findBrowser, installBrowser } from '../browser/find.ts';
+import { findBrowser } from '../browser/find.ts';
 import type { CommandOptions } from '../check/repository-command.ts';
 import { OutsideCheckoutError } from '../checkout/context.ts';
 import { type ServerOptions, withServer } from '../dev-server/server.ts';
@@ -51,7 +51,7 @@ async function takeScreens(args: Args, context: Context, options: ScreensOptions
   const { check, environment = process.env } = options;
   context.signal.throwIfAborted();
   const found = findBrowser(environment);
-  if (found.is === 'missing') return skipped(context, `${found.detail}; ${installBrowser}`);
+  if (found.is === 'missing') return skipped(context, `${found.detail}; ${found.install}`);
   if (args.commit === undefined || check === undefined || args.server.command === '')
     return takeScreensIn({ cwd: join(options.repo, args.cwd) }, args, context, options);
   const { cwd, commit, after = [], isProof, isSecond } = args;

@@ -106,6 +106,15 @@ export const commands: readonly Command[] = [
     load: () => import('./trust.ts'),
   },
   {
+    name: 'provider',
+    args: '<action> [name]',
+    about:
+      'add, list or remove packages that harness does not contain, in ~/.harness/providers: claude (the Claude Agent SDK), esbuild (a configuration in TypeScript), browser (looks at pages), languages (code graphs of other languages)',
+    example: 'harness provider add claude',
+    options: [{ flag: '--yes', about: 'download without asking' }],
+    load: () => import('./provider.ts'),
+  },
+  {
     name: 'doctor',
     args: '',
     about: 'check everything a run needs; each problem comes with a command that fixes it',

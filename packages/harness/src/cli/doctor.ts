@@ -1,7 +1,7 @@
 /** `harness doctor`: checks everything that a run needs and prints a command that fixes each problem. */
 import type { Diagnosis } from '../doctor/diagnosis.ts';
 import { checkForge } from '../doctor/forge.ts';
-import { browser, checkDisk, checkGit, checkNode } from '../doctor/machine.ts';
+import { browser, checkDisk, checkGit, checkLanguages, checkNode } from '../doctor/machine.ts';
 import { checkProviders } from '../doctor/providers.ts';
 import { checkFolder, checkJournals, checkRepository, config, frozen, ignored, specs } from '../doctor/repository.ts';
 import { checkSandbox } from '../doctor/sandbox.ts';
@@ -21,6 +21,7 @@ export async function run({ options, output }: Invocation): Promise<number> {
     ...(root === undefined ? [] : await examineRepository(root)),
     await checkSandbox(root),
     browser(process.env),
+    checkLanguages(),
     ...(await checkProviders(root, process.env)),
   ];
   printResult(output, { checks }, () => checks.map((check) => `${lineOf(check, output)}\n`).join(''));

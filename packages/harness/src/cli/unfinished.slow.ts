@@ -48,6 +48,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[] | null>> = {
   stop: null,
   trust: null,
   mcp: null, // ends with its client
+  provider: null,
   completion: null,
 };
 

@@ -1,6 +1,8 @@
 /** Checks the machine: Node, git, free disk space, and a browser. */
 import { statfsSync } from 'node:fs';
-import { findBrowser, installBrowser } from '@harness/effects/browser/find';
+import { addOnCommand } from '@harness/core/providers/add-ons';
+import { findAddOn } from '@harness/effects/add-ons/find';
+import { findBrowser } from '@harness/effects/browser/find';
 import { execa } from 'execa';
 import { type Diagnosis, failedCheck, passedCheck } from './diagnosis.ts';
 
@@ -33,11 +35,19 @@ export function checkDisk(folder: string): Diagnosis {
   return failedCheck('disk', false, detail, `du -sh ${folder}/.harness`);
 }
 
+/** Without its parsers, the files of other languages are modules without imports. */
+export function checkLanguages(): Diagnosis {
+  const found = findAddOn('languages');
+  if (found) return passedCheck('languages', false, `parsers ${found.version}`);
+  const detail = 'only JavaScript and TypeScript are parsed: the code graph leaves out the imports of other languages';
+  return failedCheck('languages', false, detail, addOnCommand('languages'));
+}
+
 export function browser(env: NodeJS.ProcessEnv): Diagnosis {
   const found = findBrowser(env);
   if (found.is === 'found') return passedCheck('browser', false, found.program);
   const meaning = 'no screenshots of the running product are taken, and site-reverse does not work';
-  return failedCheck('browser', false, `${found.detail}: ${meaning}`, installBrowser);
+  return failedCheck('browser', false, `${found.detail}: ${meaning}`, found.install);
 }
 
 function atLeast(version: string, least: readonly number[]): boolean {

@@ -11,7 +11,8 @@ import type { Settings } from '../settings/settings.ts';
 
 /** Refusals that the user can resolve and then type the same command. All others are thrown. */
 const resolvable: ReadonlySet<string> = new Set([
-  'provider.missing',
+  'add-on.missing',
+  'provider.too-old',
   'provider.no-key',
   'provider.no-program',
   'forge.unusable',

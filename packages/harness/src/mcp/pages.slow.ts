@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { skills } from '@harness/core/mcp/skills';
 import { findClaudeInstallation } from '@harness/effects/agent/claude/installed';
-import { findCodexInstallation } from '@harness/effects/agent/codex/installed';
+import { findCodexProgram } from '@harness/effects/agent/codex/installed';
 import { expect, test } from 'vitest';
 import { type Repository, repository, until } from '../testing/command.ts';
 
@@ -17,8 +17,9 @@ const blocksIn = (page: string) =>
 
 /** A shell of a user who has Claude and Codex, and never used them. */
 function shellIn(repo: Repository) {
-  const [claude, codex] = [findClaudeInstallation(), findCodexInstallation()];
-  if (!claude.ok || !codex.ok) throw new Error('the programs of the providers are not installed');
+  const [{ program: claude }, codex] = [findClaudeInstallation(), findCodexProgram()];
+  if (claude.is === 'missing' || codex.is === 'missing')
+    throw new Error('the programs of the providers are not installed');
   for (const [name, program] of [
     ['claude', claude.program],
     ['codex', codex.program],

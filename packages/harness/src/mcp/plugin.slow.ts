@@ -18,8 +18,8 @@ const clone = join(import.meta.dirname, '..', '..', '..', '..');
 const plugin = join(clone, 'plugins', 'harness');
 
 function program(): string {
-  const found = findClaudeInstallation();
-  if (!found.ok) throw new Error('the program of Claude is not installed');
+  const { program: found } = findClaudeInstallation();
+  if (found.is === 'missing') throw new Error('the program of Claude is not installed');
   return found.program;
 }
 

@@ -5,6 +5,7 @@ import type { Script } from '@harness/effects/agent/scripted/script';
 import type { AgentSettings } from '../settings/agent-settings.ts';
 import { resolveRoleSettings, type Settings } from '../settings/settings.ts';
 import { providerModules } from './list.ts';
+import type { ProgramWarning } from './program-warning.ts';
 import type { OpenedAgent } from './provider-module.ts';
 
 export interface RoleAgents {
@@ -22,15 +23,19 @@ export const noAgents: RoleAgents = {
 };
 
 /** Opens only the providers that the roles of the workflow use. */
-export async function resolveAgents(settings: Settings, workflow: string): Promise<RoleAgents> {
+export async function resolveAgents(
+  settings: Settings,
+  workflow: string,
+  warn: (warning: ProgramWarning) => void = () => undefined,
+): Promise<RoleAgents> {
   const roles: readonly string[] = rolesOf(workflow);
   const needed = roles.filter((role) => !isOptional(role)).map((role) => resolveRoleSettings(settings, role));
   const optional = roles.filter(isOptional).map((role) => resolveRoleSettings(settings, role));
   const agents = new Map<string, OpenedAgent>();
   for (const one of needed.length === 0 ? [settings] : needed)
-    if (!agents.has(keyOf(one))) agents.set(keyOf(one), await openAgent(one));
+    if (!agents.has(keyOf(one))) agents.set(keyOf(one), await openAgent(one, warn));
   for (const one of optional)
-    if (!agents.has(keyOf(one)) && (await isAvailable(one))) agents.set(keyOf(one), await openAgent(one));
+    if (!agents.has(keyOf(one)) && (await isAvailable(one))) agents.set(keyOf(one), await openAgent(one, warn));
   return {
     people: [...agents.values()].flatMap(({ people = [] }) => people),
     providerFor(role) {
@@ -52,9 +57,10 @@ async function isAvailable(settings: AgentSettings): Promise<boolean> {
 const keyOf = (settings: AgentSettings) =>
   JSON.stringify([settings.provider, ...providerModules[settings.provider].agentKey(settings)]);
 
-async function openAgent(settings: AgentSettings): Promise<OpenedAgent> {
+async function openAgent(settings: AgentSettings, warn: (warning: ProgramWarning) => void): Promise<OpenedAgent> {
   const { parts } = await providerModules[settings.provider].load();
-  const { refusal } = parts.state(settings, process.env);
+  const { refusal, warning } = parts.state(settings, process.env);
   if (refusal) throw refusal;
+  if (warning) warn(warning);
   return parts.open(settings, process.env);
 }

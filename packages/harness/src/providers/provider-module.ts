@@ -6,6 +6,7 @@ import type { ProviderName, ProviderSettingName, SettingNameOf } from '@harness/
 import type { Provider } from '@harness/effects/agent/provider';
 import type { Script } from '@harness/effects/agent/scripted/script';
 import type { AgentSettings } from '../settings/agent-settings.ts';
+import type { ProgramWarning } from './program-warning.ts';
 
 /** Loaded by every command, so it imports only light modules; the rest is behind `load`. */
 export interface ProviderModule<Name extends ProviderName> {
@@ -51,6 +52,8 @@ export interface ProviderState {
   readonly found: string;
   /** Why it cannot be called, with the command that helps; `undefined` if it can. */
   readonly refusal: Refusal | undefined;
+  /** The program is older than those that the harness is tested with, or its version is unknown. */
+  readonly warning?: ProgramWarning;
 }
 
 export interface OpenedAgent {
@@ -60,7 +63,8 @@ export interface OpenedAgent {
 }
 
 /** The key of an agent whose client is created once and serves all calls. */
-export const clientKey = ({ baseUrl, binary, turns, effort }: AgentSettings): readonly unknown[] => [
+export const clientKey = ({ program, baseUrl, binary, turns, effort }: AgentSettings): readonly unknown[] => [
+  program,
   baseUrl,
   binary,
   turns,

@@ -96,6 +96,7 @@ function needItem(need: Need, parked: readonly Stuck[], words: Words): Item {
   const heading = `${firstLineOf(title)} (${run})`;
   const details = parked.filter((one) => one.run === run).flatMap((one) => workLocation(one, words));
   if (is === 'resume') return item('warn', text, [heading, ...details], [[words.resume({}), commands[0] ?? '']]);
+  if (is === 'left') return item('warn', heading, [text], [[words.look({}), commands[0] ?? '']]);
   const labelled = commands.map((command) => [words.answer({}), command] as const);
   const after = afterwards === null ? [] : [[words.afterwards({}), afterwards] as const];
   const asked = words.asked({ title: heading, at: formatDayAndClock(since) });

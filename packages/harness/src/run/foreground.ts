@@ -8,6 +8,7 @@ import type { DriveResult, World } from '@harness/engine/world';
 import type { Workflows } from '../cli/command.ts';
 import { freezeFilePath } from '../gates/frozen.ts';
 import { noAgents, resolveAgents } from '../providers/agents.ts';
+import { printProgramWarning } from '../providers/program-warning.ts';
 import { openAnswerers } from '../questions/question-answerers.ts';
 import { createFileEditor } from '../render/editor.ts';
 import { createEvidenceRenderer } from '../render/evidence.ts';
@@ -51,7 +52,7 @@ export type ForegroundOutcome = Exclude<DriveResult, { is: 'held' }> | FrozenRun
 
 export async function runInForeground(foreground: ForegroundRun): Promise<ForegroundOutcome> {
   const { root, run, workflow, settings, takeOver, asksNobody = false, output, workflows } = foreground;
-  const agents = asksNobody ? noAgents : await resolveAgents(settings, workflow);
+  const agents = asksNobody ? noAgents : await resolveAgents(settings, workflow, printProgramWarning(output));
   const record =
     asksNobody || settings.record === undefined ? null : { file: settings.record, soFar: foreground.recordSoFar };
   if (record) await requireRecordPath(record, workflow);

@@ -15,6 +15,8 @@ export const agentSchema = z.object({
   model: z.string(),
   /** The source of the model: a flag and the role's own setting take precedence over the workflow's preference (C-14). */
   modelFrom: z.enum(['flag', 'role', 'config']),
+  /** The configured program of the provider; empty if the harness searches for it. */
+  program: z.string(),
   /** The configured endpoint; the environment variable takes precedence at each start. */
   baseUrl: z.string(),
   effort: z.enum(efforts).exactOptional(),

@@ -5,10 +5,11 @@
  *   I2. If the packages cannot be followed, the list names their folder, so that a new failure is a change.
  */
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { resolutionMark } from '@harness/core/trust/obeyed-files';
+import { loadAddOn } from '@harness/effects/add-ons/find';
 import type { Plugin } from 'esbuild';
-import { findConfigPath } from './config-path.ts';
+import { findConfigPath, needsBundler } from './config-path.ts';
 
 /** The bundler waits forever if an agent puts a pipe where it looks for a file. */
 const resolveTimeoutMs = 8_000;
@@ -17,12 +18,12 @@ const resolveTimeoutMs = 8_000;
 export async function configImports(root: string): Promise<readonly string[]> {
   const path = findConfigPath(root);
   if (path === undefined || path.endsWith('.json') || !statSync(path).isFile()) return [];
-  const files = await listInputs(root, path);
+  const files = needsBundler(path) ? await listInputs(root, path) : [relative(root, path)];
   return [...files, ...resolutionFiles(files, /\.m?ts$/.test(path))];
 }
 
 async function listInputs(root: string, path: string): Promise<readonly string[]> {
-  const { build, stop } = await import('esbuild');
+  const { build, stop } = await loadAddOn<typeof import('esbuild')>('esbuild', 'lib/main.js');
   const list = async (packages: 'bundle' | 'external') => {
     const result = build({
       entryPoints: [path],

@@ -6,8 +6,10 @@ import { resolveConfig } from '@harness/core/config/read';
 import type { Config } from '@harness/core/config/schema';
 import { Refusal } from '@harness/core/failure/refusal';
 import { isHookPath } from '@harness/core/trust/obeyed-files';
+import { findAddOn, loadAddOn } from '@harness/effects/add-ons/find';
+import { addOnMissing } from '../providers/add-on-missing.ts';
 import { printable } from '../render/printable.ts';
-import { findConfigPath } from './config-path.ts';
+import { findConfigPath, needsBundler } from './config-path.ts';
 
 /** Precedence: flag, environment, file, default. Reports all problems at once, each with its path. */
 export async function loadConfig(root: string, flags: unknown = {}, env = process.env): Promise<Config> {
@@ -60,9 +62,11 @@ async function load(path: string): Promise<unknown> {
     throw new Refusal('config.unreadable', { path: basename(path), detail: 'it is not a file' });
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    if (needsBundler(path) && findAddOn('esbuild') === undefined) throw addOnMissing('esbuild');
     const { default: value } = (await import(await importable(path))) as { default: unknown };
     return typeof value === 'function' ? await (value as () => unknown)() : value;
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const detail = ((error as Error).message.split('\n')[0] ?? '').replace(/\.$/, '');
     throw new Refusal('config.unreadable', { path: basename(path), detail });
   }
@@ -71,7 +75,7 @@ async function load(path: string): Promise<unknown> {
 /** Node 20 cannot load TypeScript, so it is bundled in memory; no file is written. */
 async function importable(path: string): Promise<string> {
   if (!/\.m?ts$/.test(path)) return `${pathToFileURL(path).href}?at=${Date.now()}`;
-  const { build } = await import('esbuild');
+  const { build } = await loadAddOn<typeof import('esbuild')>('esbuild', 'lib/main.js');
   const { outputFiles } = await build({
     entryPoints: [path],
     bundle: true,

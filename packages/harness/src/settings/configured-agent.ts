@@ -8,12 +8,13 @@ import type { AgentSettings } from './agent-settings.ts';
 
 /** Paths are relative to `root`. */
 export const toAgentSettings = (agent: Config['agent'], root: string): AgentSettings => {
-  const { provider, model, baseUrl, reasoningEffort, limits, retry, reserveTokens } = agent;
+  const { provider, model, program, baseUrl, reasoningEffort, limits, retry, reserveTokens } = agent;
   return {
     provider,
     ...providerTexts(agent, root),
     model: model ?? '',
     modelFrom: 'config',
+    program: program ?? '',
     baseUrl: baseUrl ?? '',
     ...(reasoningEffort === undefined ? {} : { effort: reasoningEffort }),
     wallMs: limits.wallMs,

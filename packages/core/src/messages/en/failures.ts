@@ -34,7 +34,7 @@ export const failureSentences: Messages['failures'] = {
   'base.unpushed': ({ base, commits }) =>
     `${base} has ${countOf(commits, 'commit')} missing on the forge, so the merge would not include them. Run "git push origin ${base}"; if git rejects it, run "git pull" first.`,
   'browser.failed': ({ detail }) => `The browser failed${parenthesised(detail)}.`,
-  'browser.missing': ({ detail }) => `No usable browser found${parenthesised(detail)}.`,
+  'browser.missing': ({ detail }) => `Pages cannot be shown${parenthesised(detail)}.`,
   'budget.cap-reached': ({ limit, spent, of, reserved = 0 }) =>
     reserved > 0 && spent < of
       ? `The next call does not fit under the cap ${limit} of ${amount(limit, of)}: ${amount(limit, spent)} spent, ${amount(limit, reserved)} reserved.`

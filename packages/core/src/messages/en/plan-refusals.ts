@@ -13,7 +13,7 @@ export const planRefusals: Pick<Messages['refusals'], PlanRefusal> = {
     next: 'harness doctor',
   }),
   'browser.missing': ({ detail, install }) => ({
-    message: `A browser is required to capture a site: ${detail}.`,
+    message: `A site cannot be captured: ${detail}.`,
     next: install,
   }),
   'gate.no-spec': ({ key, command }) => ({

@@ -2,6 +2,7 @@
 
 import type { Messages } from '../messages.ts';
 import { parenthesised } from '../parenthesised.ts';
+import { purposeOf } from './add-ons.ts';
 import { planRefusals } from './plan-refusals.ts';
 
 export const refusalSentences: Messages['refusals'] = {
@@ -56,9 +57,21 @@ export const refusalSentences: Messages['refusals'] = {
     message: `The agent "${provider}" is not installed: the program ${program} was not found.`,
     next: name ? `npm install --global ${name}` : 'harness doctor',
   }),
-  'provider.missing': ({ provider, missing, root }) => ({
-    message: `The provider "${provider}" is not installed: ${missing} was not found.`,
-    next: `npm --prefix ${root} ci --include=optional`,
+  'provider.too-old': ({ provider, program, version, least, update }) => ({
+    message: `The program ${program} of the provider "${provider}" is too old: it is ${version}, and harness needs ${least} or later.`,
+    next: update,
+  }),
+  'add-on.missing': ({ name, package: missing }) => ({
+    message: `${missing} is not installed. harness needs it ${purposeOf(name)}.`,
+    next: `harness provider add ${name}`,
+  }),
+  'add-on.unconfirmed': ({ name, packages, megabytes }) => ({
+    message: `This downloads ${packages} (about ${megabytes} MB) with npm to your home folder. Confirm it with --yes.`,
+    next: `harness provider add ${name} --yes`,
+  }),
+  'add-on.not-installed': ({ name, detail }) => ({
+    message: `The add-on ${name} was not installed: ${detail}. Nothing was changed.`,
+    next: `harness provider add ${name}`,
   }),
   'provider.no-key': ({ provider, keys, login }) => ({
     message: `The provider "${provider}" has neither a key nor a login. Set ${keys}, or log in.`,

@@ -32,7 +32,7 @@ export const failureSentences: Messages['failures'] = {
   'base.unpushed': ({ base, commits }) =>
     `${base}에 포지에 없는 커밋이 ${commits}개 있어 병합에 포함되지 않습니다. "git push origin ${base}"을(를) 실행하고, git이 거부하면 먼저 "git pull"을 실행하세요.`,
   'browser.failed': ({ detail }) => `브라우저에 오류가 났습니다${parenthesised(detail)}.`,
-  'browser.missing': ({ detail }) => `사용할 수 있는 브라우저를 찾지 못했습니다${parenthesised(detail)}.`,
+  'browser.missing': ({ detail }) => `페이지를 열 수 없습니다${parenthesised(detail)}.`,
   'budget.cap-reached': ({ limit, spent: used, of: most, reserved = 0 }) =>
     reserved > 0 && used < most
       ? `다음 호출이 상한 ${limit} ${amount(limit, most)} 안에 들어가지 않습니다: ${amount(limit, used)} 사용, ${amount(limit, reserved)} 예약.`

@@ -3,6 +3,7 @@ import { type SentencesOf, translateRefusals } from '../../codes.ts';
 import type { RefusalTypes } from '../../failure/refusal.ts';
 import { refusalSentences as english } from '../en/refusals.ts';
 import { parenthesised } from '../parenthesised.ts';
+import { purposeOf } from './add-ons.ts';
 
 const said: SentencesOf<RefusalTypes> = {
   'usage.invalid': ({ detail }) => `명령을 이해할 수 없습니다: ${detail}.`,
@@ -25,8 +26,14 @@ const said: SentencesOf<RefusalTypes> = {
     `"${provider}" 제공자에는 에이전트가 필요합니다. agent.${setting}를 ${known} 가운데 하나나 명령으로 설정하거나 --${setting}로 지정하세요.`,
   'provider.no-program': ({ provider, program }) =>
     `"${provider}" 에이전트가 설치되어 있지 않습니다. ${program} 프로그램이 없습니다.`,
-  'provider.missing': ({ provider, missing }) =>
-    `"${provider}" 제공자가 설치되어 있지 않습니다. ${missing} 패키지가 없습니다.`,
+  'provider.too-old': ({ provider, program, version, least }) =>
+    `"${provider}" 제공자의 프로그램 ${program}이 너무 오래되었습니다. 현재 버전은 ${version}이고, harness에는 ${least} 이상이 필요합니다.`,
+  'add-on.missing': ({ name, package: missing }) =>
+    `${missing} 패키지가 설치되어 있지 않습니다. harness는 ${purposeOf(name)} 이 패키지가 필요합니다.`,
+  'add-on.unconfirmed': ({ packages, megabytes }) =>
+    `npm으로 ${packages}(약 ${megabytes}MB)를 홈 폴더에 내려받습니다. --yes로 확인하세요.`,
+  'add-on.not-installed': ({ name, detail }) =>
+    `추가 구성 요소 ${name}을 설치하지 못했습니다: ${detail}. 아무것도 바뀌지 않았습니다.`,
   'provider.no-key': ({ provider, keys }) =>
     `"${provider}" 제공자에 사용할 키도 로그인도 없습니다. ${keys} 가운데 하나를 설정하거나 로그인하세요.`,
   'forge.unusable': ({ host, detail }) =>
@@ -56,7 +63,7 @@ const said: SentencesOf<RefusalTypes> = {
   'input.empty': ({ path }) => `${path} 파일이 비어 있습니다.`,
   'plans.disorder': ({ problems }) => `계획 파일이 올바르지 않습니다: ${problems}`,
   'base.missing': ({ branch }) => `기준 브랜치 ${branch}이(가) 없습니다.`,
-  'browser.missing': ({ detail }) => `사이트를 수집하려면 브라우저가 필요합니다: ${detail}.`,
+  'browser.missing': ({ detail }) => `사이트를 수집할 수 없습니다: ${detail}.`,
   'gate.no-spec': ({ key }) => `명세가 지정되지 않았습니다: --spec <경로>를 쓰거나 ${key}을(를) 설정하세요.`,
   'gate.no-criteria': ({ detail }) =>
     `출시 기준을 찾지 못했습니다: ${detail}. 기준은 "## Release criteria" 아래에 백틱으로 감싼 태그가 있는 항목입니다.`,

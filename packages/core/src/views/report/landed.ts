@@ -5,7 +5,7 @@ import { openPull } from '../../effects/forge.ts';
 import type { OperationInput } from '../../effects/operation.ts';
 import { foldJournal } from '../../journal/journal.ts';
 import type { RunJournal, RunTree } from '../../journal/run-tree.ts';
-import type { Merge } from '../../workflow.ts';
+import type { Merge, Piece } from '../../workflow.ts';
 import { logicOf } from '../../workflows/loaded.ts';
 import { type CommitWithRun, commitsWithRun } from '../commits.ts';
 import type { Unit } from '../unit.ts';
@@ -48,6 +48,8 @@ export function findLanded(unit: Unit, sinceMs: number): readonly LandedUnit[] {
     ...cost,
     ...more,
   });
+  const pieces = logicOf(workflow)?.piecesOf?.(family);
+  if (pieces) return landedPieces(unit, pieces, sinceMs).map(({ atMs, ...piece }) => row(atMs, 'committed', piece));
   const merges = findMerged(family).map(({ atMs, ...merge }) => row(atMs, 'merged', merge));
   if (ended?.end !== 'done') return merges.filter(({ atMs }) => atMs >= sinceMs);
   const pulls = openPullsByBranch(family);
@@ -61,6 +63,19 @@ export function findLanded(unit: Unit, sinceMs: number): readonly LandedUnit[] {
   const plans = files.length > 0 ? [row(ended.atMs, 'planned', { files })] : [];
   const all = [...merges, ...(merges.length > 0 ? [] : commits), ...plans];
   return (all.length > 0 ? all : [row(ended.atMs, 'done', {})]).filter(() => ended.atMs >= sinceMs);
+}
+
+/** The newest commit of each finished piece, with the cost of that piece. */
+function landedPieces({ family, outside }: Unit, pieces: readonly Piece[], sinceMs: number) {
+  const made = commitsWithRun(family);
+  return pieces.flatMap(({ run, title, atMs, commits }) => {
+    const commit = made.findLast(({ sha }) => commits?.includes(sha));
+    if (commit === undefined || atMs < sinceMs) return [];
+    const { sha, subject, branch } = commit;
+    const [first, ...more] = family.filter((one) => one.run === run || one.run.startsWith(`${run}.`));
+    const cost = first === undefined ? {} : costOf({ family: [first, ...more], outside });
+    return [{ run, title, atMs, sha, subject, branch, ...cost }];
+  });
 }
 
 export const logOf = ({ run, entries }: RunJournal) => ({ run, ...foldJournal(entries) });

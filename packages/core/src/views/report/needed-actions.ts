@@ -1,6 +1,7 @@
 /** Lists the actions that only a person can take, with their commands: answer, do a manual step, resume. */
 import { answerCommand } from '../../effects/question.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { logicOf } from '../../workflows/loaded.ts';
 import { openQuestions, withNotes } from '../questions.ts';
 import { questionRow } from '../show.ts';
 import type { Unit } from '../unit.ts';
@@ -9,7 +10,7 @@ import { logOf } from './landed.ts';
 import type { StuckUnit } from './stuck.ts';
 
 export interface NeededAction {
-  readonly is: 'question' | 'errand' | 'resume';
+  readonly is: 'question' | 'errand' | 'resume' | 'left';
   readonly run: string;
   readonly title: string;
   readonly text: string;
@@ -45,6 +46,22 @@ export function questionActions(
       };
     });
 }
+
+/** For pieces of a run that are left to a person. */
+export const leftActions = ({ family }: Unit, sinceMs: number, { typed }: CommandFormat): readonly NeededAction[] =>
+  (logicOf(logOf(family[0]).machine)?.piecesOf?.(family) ?? [])
+    .filter(({ left, atMs }) => left !== undefined && atMs >= sinceMs)
+    .toSorted((one, other) => one.atMs - other.atMs)
+    .map(({ run, title, atMs, left = '' }) => ({
+      is: 'left',
+      run,
+      title,
+      text: left,
+      sinceMs: atMs,
+      question: null,
+      commands: [typed(`harness show ${run}`)],
+      afterwards: null,
+    }));
 
 /** For a parked unit without a question. */
 export const resumeAction = ({ run, title, why, atMs, next }: StuckUnit): NeededAction => ({

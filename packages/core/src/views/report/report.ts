@@ -13,7 +13,7 @@ import { listUserFiles } from '../user-files.ts';
 import { activitySince } from './activity.ts';
 import type { CommandFormat } from './command-format.ts';
 import { findLanded, type LandedUnit, logOf } from './landed.ts';
-import { type NeededAction, questionActions, resumeAction } from './needed-actions.ts';
+import { leftActions, type NeededAction, questionActions, resumeAction } from './needed-actions.ts';
 import { spendingOf } from './spending.ts';
 import { findStuckUnit, type StuckUnit } from './stuck.ts';
 
@@ -39,11 +39,12 @@ export function buildReport(
 ) {
   const stuck = units.flatMap((unit) => findStuckUnit(unit, sinceMs, messages, format) ?? []).sort(newestFirst);
   const asked = units.flatMap((unit) => questionActions(unit, messages, format));
-  const left = stuck.filter(({ status }) => status === 'parked').map(resumeAction);
+  const parked = stuck.filter(({ status }) => status === 'parked').map(resumeAction);
+  const left = units.flatMap((unit) => leftActions(unit, sinceMs, format));
   return {
     since: iso(sinceMs),
     until: iso(nowMs),
-    needsYou: [...asked, ...left].map(needRow),
+    needsYou: [...asked, ...parked, ...left].map(needRow),
     landed: units
       .flatMap((unit) => findLanded(unit, sinceMs))
       .sort(newestFirst)

@@ -2,6 +2,7 @@
 import type { Machine } from '../../machine/machine.ts';
 import type { WorkflowLogic } from '../../workflow.ts';
 import type { IssueState } from './issue/job.ts';
+import { issuePieces } from './pieces.ts';
 import { issueProgress, loopProgress } from './progress.ts';
 import { issuesRoles } from './roles/index.ts';
 import type { IssuesState } from './state.ts';
@@ -28,5 +29,6 @@ export const logic: WorkflowLogic<keyof typeof issuesRoles> = {
     },
   },
   document: loopJson,
+  piecesOf: issuePieces,
   rerun: () => 'issues start',
 };

@@ -15,7 +15,10 @@ const merged = golden({ machine: lane, version: 1, journal: read('lane/journals/
 golden({ machine: lane, version: 1, journal: read('lane/journals/v1-built'), at: 'over' });
 golden({ machine: lane, version: 2, journal: read('lane/journals/v2'), at: 'over' });
 golden({ machine: lane, version: 2, journal: read('lane/journals/v2-merged'), at: 'over' });
+golden({ machine: lane, version: 2, journal: read('lane/journals/v2-at-once'), at: 'over' });
+golden({ machine: lane, version: 2, journal: read('lane/journals/v2-at-once-merged'), at: 'over' });
 golden({ machine: mission, version: 1, journal: read('journals/v1-remembered'), at: 'done' });
+golden({ machine: mission, version: 1, journal: read('journals/v1-at-once'), at: 'done' });
 golden({ machine: competition, version: 1, journal: read('competition/journals/v1-built'), at: 'over' });
 const won = golden({ machine: competition, version: 1, journal: read('competition/journals/v1'), at: 'over' });
 

@@ -9,6 +9,7 @@ import { type ChildProcess as Child, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Options, Query, SDKMessage, SDKUserMessage, SpawnOptions } from '@anthropic-ai/claude-agent-sdk';
 import type { ChildProcess } from '@harness/core/journal/journal';
+import { loadAddOn } from '../../add-ons/find.ts';
 import { tailBytes } from '../../excerpt.ts';
 import { killGroup, startTimeOf } from '../../process/process-identity.ts';
 import type { BoxedCommand } from '../../sandbox/box.ts';
@@ -37,7 +38,7 @@ export async function openClaudeConversation(
   boxed: (command: BoxedCommand) => BoxedCommand,
   signal: AbortSignal,
 ): Promise<ClaudeConversation> {
-  const { query } = await import('@anthropic-ai/claude-agent-sdk');
+  const { query } = await loadAddOn<typeof import('@anthropic-ai/claude-agent-sdk')>('claude', 'sdk.mjs');
   const input = createInput();
   let child: Child | undefined;
   let stderr: Buffer = Buffer.alloc(0);

@@ -23,8 +23,8 @@ import { whitelistFor } from './mode.ts';
 import { type ClaudeTranscript, emptyClaudeTranscript, translateClaudeMessage } from './translate.ts';
 
 export interface ClaudeOptions extends ProviderOptions<EffortLevel | 'minimal'> {
-  /** Program to run; default: the package's. */
-  readonly program?: string;
+  /** The program to run; default: the package's. */
+  readonly program?: string | undefined;
 }
 
 const ownEndpoint = 'https://api.anthropic.com';

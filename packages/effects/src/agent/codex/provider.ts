@@ -28,7 +28,7 @@ import { codexConfig, ownEndpoint, toToml } from './config.ts';
 import { openCodexConversation } from './conversation.ts';
 import { type CodexCredential, findCodexCredential, keyName, loginFile } from './credential.ts';
 import { type CodexHome, type CodexSessionMemory, openCodexHome } from './home.ts';
-import { type CodexInstallation, findCodexInstallation } from './installed.ts';
+import { findCodexProgram } from './installed.ts';
 import { openLauncher } from './launcher.ts';
 import { logFilter } from './log.ts';
 import { createCodexMeter } from './meter.ts';
@@ -39,7 +39,7 @@ import { trustFolders } from './trust.ts';
 
 /** `baseUrl` includes the version of the API. */
 export interface CodexOptions extends ProviderOptions<ModelReasoningEffort> {
-  /** Program to run; default: the package's. */
+  /** The program to run, as in `agent.program`; default: the one on PATH, or the package's. */
   readonly program?: string;
   /** Prices of tokens; default: the built-in list. */
   readonly prices?: Prices;
@@ -117,8 +117,8 @@ async function* converse(
   memory: CodexSessionMemory | undefined,
 ): AsyncGenerator<AgentEvent, AgentResult> {
   const { request, signal, options } = call;
-  const found = programFor(options);
-  if (!found.ok) return failedBefore('startup', `${found.missing} is missing in ${found.root}`);
+  const found = findCodexProgram({ configured: options.program ?? '', environment: sourceOf(options) });
+  if (found.is === 'missing') return failedBefore('startup', `the program ${found.program} was not found`);
   if (signal.aborted) return failedBefore('aborted', 'stopped from outside');
 
   const resumed = { ...request, prompt: memory ? resumePrompt(request) : request.prompt };
@@ -131,7 +131,7 @@ async function* converse(
     const records = await openSessionLog(home.codex);
     const talk = await openCodexConversation({
       launcher,
-      environment: environmentFor(call, home, found.tools),
+      environment: environmentFor(call, home, found.tools ?? []),
       options: threadOptions(call),
       schema: request.schema,
       thread: memory?.thread,
@@ -145,12 +145,6 @@ async function* converse(
   } finally {
     await launcher.close();
   }
-}
-
-function programFor({ program }: CodexOptions): CodexInstallation {
-  const installed = findCodexInstallation();
-  if (program === undefined) return installed;
-  return installed.ok ? { ...installed, program } : { ok: true, program, tools: [], version: '' };
 }
 
 const configFor = async ({ request, credential, gateway, options }: Call, { home, codex }: CodexHome) =>

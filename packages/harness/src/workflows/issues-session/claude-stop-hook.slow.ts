@@ -30,8 +30,8 @@ async function conversation() {
 }
 
 function runClaude(repo: Repository, args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
-  const found = findClaudeInstallation();
-  if (!found.ok) throw new Error('the program of Claude is not installed');
+  const { program: found } = findClaudeInstallation();
+  if (found.is === 'missing') throw new Error('the program of Claude is not installed');
   const child = spawn(found.program, args, {
     cwd: repo.path,
     env: { PATH: process.env['PATH'], ...env },

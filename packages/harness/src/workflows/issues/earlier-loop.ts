@@ -1,5 +1,7 @@
 /** Finds an earlier loop: a run that is not finished, or the state of one that ended, of a conversation, or of another tool. */
 import type { LoopView } from '@harness/core/issue-loop/document';
+import { foldJournal } from '@harness/core/journal/journal';
+import type { RunJournal } from '@harness/core/journal/run-tree';
 import { type LoopCounters, noCounters } from '@harness/core/workflows/issues/record/loop';
 import { loopCounters } from '@harness/core/workflows/issues/view';
 import { readRunTree } from '@harness/engine/run-tree';
@@ -12,7 +14,7 @@ export interface EarlierLoop {
   /** `null` if there is no state file. */
   readonly state: LoopView | null;
   readonly counters: LoopCounters;
-  /** False if the state file says that the loop is not active: then a person is asked (I-13). */
+  /** False if the loop was stopped or is over: then a person is asked (I-13). */
   readonly isActive: boolean;
 }
 
@@ -20,14 +22,21 @@ export async function findEarlierLoop(root: string, store: JsonlStore): Promise<
   const found = await findLoop(root, store);
   if (found === null) return { state: null, counters: noCounters, isActive: true };
   const { state } = found.document;
-  return { state, counters: (await ownCounters(store, found.run?.id)) ?? countersOf(state), isActive: state.active };
+  const [own, ...children] = found.run === null ? [] : await readRunTree(store, found.run.id);
+  // The view of a loop that reached its maximum shows the last issue; its journal has counted on.
+  const counters = own ? loopCounters([own, ...children]) : null;
+  return {
+    state,
+    counters: counters ?? countersOf(state),
+    isActive: state.active || (own !== undefined && hasFailed(own)),
+  };
 }
 
-/** The view of a loop that reached its maximum shows the last issue; its journal has counted on. */
-async function ownCounters(store: JsonlStore, run: string | undefined): Promise<LoopCounters | null> {
-  const [own, ...children] = run === undefined ? [] : await readRunTree(store, run);
-  return own ? loopCounters([own, ...children]) : null;
-}
+/** A failure, such as a key without credit, is no wish of a person to stop: the next start continues without a question. */
+const hasFailed = ({ entries }: RunJournal): boolean => {
+  const { state, stopping } = foldJournal(entries);
+  return state.at === 'failed' && stopping === undefined;
+};
 
 const countersOf = ({
   iteration,

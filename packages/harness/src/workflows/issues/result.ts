@@ -34,10 +34,15 @@ export function printMarkers(print: (text: string) => void): Listener {
   });
 }
 
-export function endedLoopLines(tree: RunTree, { language }: ResultFormat): readonly string[] | null {
+export function endedLoopLines(tree: RunTree, format: ResultFormat): readonly string[] | null {
   const step = lastStep(tree);
-  return step && [...loopMarker(step), totals(step, language)];
+  if (step === null) return null;
+  const hasFailed = foldJournal(tree[0].entries).state.at === 'failed';
+  return [...loopMarker(step), totals(step, format.language), ...(hasFailed ? [continueLine(format)] : [])];
 }
+
+const continueLine = ({ language, typed }: ResultFormat): string =>
+  `  ${sentencesOf(issuesWorkflow, language)['issues.continue']({ command: typed('harness issues start') })}`;
 
 const loopMarker = ({ at }: LoopStep): readonly string[] => {
   if (at === 'done') return [markerText({ is: 'done' })];
@@ -64,11 +69,10 @@ export function waitingLoopLines(tree: RunTree, format: ResultFormat): readonly 
   if (step === null) return null;
   const issue = issueOf(step);
   const { at } = foldJournal(tree[0].entries).state;
-  const words = sentencesOf(issuesWorkflow, format.language);
   return [
     ...(issue !== null && at !== 'halted' ? [markerText({ is: 'pause', issue })] : []),
     totals(step, format.language),
-    `  ${words['issues.continue']({ command: format.typed('harness issues start') })}`,
+    continueLine(format),
     '',
   ];
 }

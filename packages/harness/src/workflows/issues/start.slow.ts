@@ -142,11 +142,14 @@ test('I-63 a question that waits and a full context pause the issue; the next st
 test('I-70 IO-06 a question of the proof without an answer is explained in the tracker, once', async () => {
   const repo = checked();
   writeIssue(repo, 'APP-1');
+  const broke = script(repo, [{ when: {}, steps: [{ fail: { kind: 'billing' } }] }]);
+  const failed = await repo.run('issues', '--project', 'app', '--script', broke);
+  expect([failed.exitCode, failed.stdout]).toEqual([1, expect.stringContaining('The next start continues here')]);
   const files = ['src/sum.js'];
   const groups = [{ title: 'add a sum', type: 'feat', files, changes: '', invariants: [] }];
   const write = { path: 'src/sum.js', text: 'export const sum = (a, b) => a + b;\n' };
   const agents = script(repo, [planner('APP-1', { files, groups }), { ...worker, steps: [{ write }] }, reviewer()]);
-  const start = ['issues', '--project', 'app', '--script', agents];
+  const start = ['issues', '--script', agents]; // a failure is no wish to stop: nothing is asked
   const first = await repo.start(start, { HARNESS_TRUST_WITNESS: 'ask' }).finished;
   expect([first.exitCode, markers(first.stdout)], first.stdout).toEqual([8, ['[HARNESS_PAUSE: APP-1]']]);
   const again = await repo.run('issues');

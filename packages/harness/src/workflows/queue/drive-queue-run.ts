@@ -11,6 +11,7 @@ import type { World } from '@harness/engine/world';
 import { freezeFilePath, isFrozen } from '../../gates/frozen.ts';
 import { releaseClaim } from '../../plans/queue-claims.ts';
 import { resolveAgents } from '../../providers/agents.ts';
+import { printProgramWarning } from '../../providers/program-warning.ts';
 import { openAnswerers } from '../../questions/question-answerers.ts';
 import { type HostedRun, hostRun } from '../../run/host-run.ts';
 import { type Listener, listenToEntries } from '../../run/listener.ts';
@@ -64,7 +65,7 @@ export async function driveQueueRun(setup: DaemonSetup, shutdown: Shutdown, driv
   const { run, input, at } = await queueRun(setup, store);
   const watch = createStopWatch(at);
   if (input !== null) await archiveOldRuns(root, config.store);
-  const agents = await resolveAgents(settings, queueMachine.id);
+  const agents = await resolveAgents(settings, queueMachine.id, printProgramWarning(output));
   const frozenFile = await freezeFilePath(root);
   const answerers = openAnswerers({ store, script: agents, terminal: undefined, onTrouble: shutdown.giveUp });
   const relay = createQuestionRelay(run, store, shutdown.giveUp);

@@ -11,7 +11,7 @@ import {
   type SiteJob,
   siteReverse,
 } from '@harness/core/workflows/site-reverse/machine';
-import { findBrowser, installBrowser } from '@harness/effects/browser/find';
+import { findBrowser } from '@harness/effects/browser/find';
 import { readPlans } from '@harness/effects/plans/read';
 import type { Invocation } from '../../cli/command.ts';
 import { requireValidPlans } from '../../plans/require-valid-plans.ts';
@@ -59,7 +59,7 @@ function parsePlannerMode(value: string): PlannerMode {
 
 function requireBrowser(): void {
   const found = findBrowser(process.env);
-  if (found.is === 'missing') throw new Refusal('browser.missing', { detail: found.detail, install: installBrowser });
+  if (found.is === 'missing') throw new Refusal('browser.missing', { detail: found.detail, install: found.install });
 }
 
 function requireFree(root: string, url: string, { folder, spec, drop }: ReturnType<typeof sitePaths>): void {

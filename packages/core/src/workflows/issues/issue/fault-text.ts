@@ -59,7 +59,8 @@ export function groupFaultSummary(fault: GroupFault): string {
 
 function redText(red: readonly RedCheck[]): string {
   const commands = red.map(({ command }) => command).join(', ');
-  return red.length === 1 ? `${commands} is red` : `red: ${commands}`;
+  if (red.length > 1) return `red: ${commands}`;
+  return red[0]?.log === null ? `${commands} did not finish in time` : `${commands} is red`;
 }
 
 const summary = (text: string): string => boundedLine(text, longest);
