@@ -95,8 +95,8 @@ test('init, doctor, a scripted run, its documents and the daemon work in a repos
 });
 
 test('the plugin for Claude Code installs from it, and its MCP server starts the installed program', () => {
-  const found = findClaudeInstallation();
-  if (!found.ok) throw new Error('the program of Claude is not installed');
+  const { program: found } = findClaudeInstallation();
+  if (found.is === 'missing') throw new Error('the program of Claude is not installed');
   const repo = repositoryAt('plugged');
   const env = { PATH: process.env['PATH'], HOME: installed.home, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
   const claude = (...args: readonly string[]) =>
