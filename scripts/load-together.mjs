@@ -5,13 +5,15 @@ import { dirname, join, relative } from 'node:path';
 
 /**
  * `loaded.ts` and `machines.ts` of core load all of the first two, and every host of a run loads all parts. Commands that
- * start a run share nearly all of their code; those of the queue and of the issue loop stay apart, because a supervisor
- * must be small and a Stop hook fast.
+ * start a run share nearly all of their code, and the parts of providers are small. The commands of the queue and of the
+ * issue loop stay apart, because a supervisor must be small and a Stop hook fast.
  */
 const groups = {
   logic: /^packages\/core\/src\/workflows\/.*\/logic\.ts$/,
   machines: /^packages\/core\/src\/workflows\/.*\/(?:machine|watch)\.ts$/,
-  commands: /^packages\/harness\/src\/workflows\/(?!queue\/|issues\/)[\w-]+\/command\.ts$/,
+  commands:
+    /^packages\/harness\/src\/(?:workflows\/(?!queue\/|issues\/)[\w-]+\/command|cli\/(?:demo|resume|stop))\.ts$/,
+  providers: /^packages\/harness\/src\/providers\/[\w-]+\/parts\.ts$/,
   parts: /^packages\/harness\/src\/workflows\/[\w-]+\/parts\.ts$/,
 };
 
@@ -30,14 +32,17 @@ export function loadTogether(root, files, first) {
         );
         return { contents: `import ${JSON.stringify(join(root, first))};${exported.join('')}`, resolveDir: root };
       });
-      onLoad({ filter: /\/workflows\/[\w-]+\/(?:workflow|logic|index)\.ts$/ }, async ({ path }) => {
-        const contents = (await readFile(path, 'utf8')).replace(/import\('(\.[^']+)'\)/g, (whole, specifier) => {
-          const file = relative(root, join(dirname(path), specifier));
-          const group = groupOf(file);
-          return group ? `import('together:${group}').then((all) => all.${nameOf(file)})` : whole;
-        });
-        return { contents, loader: 'ts' };
-      });
+      onLoad(
+        { filter: /\/(?:workflows\/[\w-]+\/(?:workflow|logic|index)|providers\/[\w-]+\/index|cli\/commands)\.ts$/ },
+        async ({ path }) => {
+          const contents = (await readFile(path, 'utf8')).replace(/import\('(\.[^']+)'\)/g, (whole, specifier) => {
+            const file = relative(root, join(dirname(path), specifier));
+            const group = groupOf(file);
+            return group ? `import('together:${group}').then((all) => all.${nameOf(file)})` : whole;
+          });
+          return { contents, loader: 'ts' };
+        },
+      );
     },
   };
 }
