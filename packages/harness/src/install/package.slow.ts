@@ -11,7 +11,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { addOns } from '@harness/core/providers/add-ons';
+import { claudeRange } from '@harness/effects/agent/claude/installed';
+import { codexRange } from '@harness/effects/agent/codex/installed';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { launcher, until } from '../testing/command.ts';
 import { bytesOnDisk, type InstalledPackage, installPackage } from '../testing/installed-package.ts';
@@ -136,6 +139,27 @@ test('a configuration in TypeScript, and a site without playwright-core, name th
       next: 'harness provider add esbuild',
     },
   ]);
+});
+
+test('the commands of docs/INSTALL.md are those that this test runs, in the installed package', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/INSTALL.md'), 'utf8');
+  const typed = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, text = '']) => text.trim().split('\n'));
+  const [first, second, make, install, ...commands] = typed;
+  expect([first, second]).toEqual(['npm start -- demo', 'npm test']); // .ci/run runs both
+  expect(make).toBe('npm run package');
+  expect(install).toBe(`npm install --global dist/${basename(installed.tarball)}`);
+  const repo = repositoryAt('page');
+  for (const command of commands.filter((one) => !/demo$| add /.test(one))) {
+    const [program, ...args] = command.split(' ');
+    expect(program).toBe('harness');
+    const { exitCode, stdout, stderr } = await installed.run(repo, args);
+    expect(exitCode, `${command}\n${stdout}${stderr}`).toBeLessThanOrEqual(args[0] === 'doctor' ? 1 : 0);
+  }
+  expect(commands).toEqual(expect.arrayContaining(['harness demo', 'harness provider add esbuild --yes']));
+  for (const [name, { megabytes }] of Object.entries(addOns))
+    expect(page).toMatch(new RegExp(`\\| \`${name}\` \\|.* ${megabytes} MB`));
+  for (const version of [claudeRange.least, claudeRange.tested, codexRange.least, codexRange.tested])
+    expect(page).toContain(`older than ${version}`);
 });
 
 test('provider add asks, checks what it downloads, and makes the SDK work with the program of the user', async () => {
