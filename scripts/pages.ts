@@ -75,7 +75,7 @@ const placeholders = new Proxy({}, { get: (_, name) => `{${String(name)}}` }) as
 function commandsPage(): string {
   return page(
     '# Commands',
-    'Inside the clone, run `npm start -- <command>`. From any other folder, run `node <clone>/bin/harness.mjs <command>`. Every command has `--help` with an example.',
+    'An [installed](INSTALL.md) command is `harness <command>`. Inside the clone, run `npm start -- <command>`; from any other folder, `node <clone>/bin/harness.mjs <command>`. Every command has `--help` with an example.',
     '## Options of every command',
     options(globalOptions),
     ...[overviewCommand, ...commands].flatMap((command) => {

@@ -10,7 +10,8 @@ import { createColours } from '../render/symbols.ts';
 import { allParts } from '../workflows/parts.ts';
 import type { Invocation } from './command.ts';
 import type { Example } from './example.ts';
-import { gitCommand, harnessCommand } from './repo.ts';
+import { gitCommand } from './repo.ts';
+import { launcherCommand, typedCommand } from './typed-command.ts';
 
 export async function run({
   args: [name = 'hello'],
@@ -36,7 +37,7 @@ export async function run({
   const script = join(source, 'agents.yaml');
   const demoOutput = {
     ...output,
-    typed: (command: string) => harnessCommand(command, repo),
+    typed: (command: string) => typedCommand(command, repo),
     typedGit: (command: string) => gitCommand(command, repo),
   };
   const command = commands.find((each) => each.name === example.command);
@@ -53,7 +54,7 @@ export async function run({
     if (exitCode !== (example.stopped?.[task] ?? 0)) return exitCode === 0 ? 1 : exitCode;
   }
   if (output.json) return 0;
-  const launcher = `node ${join(examplesFolder(), '..', 'bin', 'harness.mjs')}`;
+  const launcher = launcherCommand();
   const lines = await example.epilogue({ repo, launcher, messages: messagesFor(output.language), dim });
   output.say(['', ...lines, ''].join('\n'));
   return 0;

@@ -3,7 +3,8 @@ import { writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { printableJson, printableOutput } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
-import { gitCommand, harnessCommand } from './repo.ts';
+import { gitCommand } from './repo.ts';
+import { typedCommand } from './typed-command.ts';
 
 export function createOutput(options: Readonly<Record<string, unknown>>): Output {
   const json = options['json'] === true;
@@ -18,7 +19,7 @@ export function createOutput(options: Readonly<Record<string, unknown>>): Output
     isPlain: process.env['TERM'] === 'dumb',
     language: options['lang'] as string | undefined,
     colour,
-    typed: (command) => harnessCommand(command, repo),
+    typed: (command) => typedCommand(command, repo),
     // `harness` reads HARNESS_TARGET_REPO itself; git needs `-C`.
     typedGit: (command) => gitCommand(command, repo ?? (process.env['HARNESS_TARGET_REPO'] || undefined)),
     say: (text) => void process.stdout.write(json ? printableJson(text) : printableOutput(text, colour)),

@@ -5,6 +5,7 @@ import { exitCodes } from '@harness/core/journal/end';
 import { suggestWord } from '@harness/core/text/suggest';
 import { keyRedactor } from '@harness/effects/secret/redactor';
 import { Command as Commander, CommanderError } from 'commander';
+import { loadBundleInLongRuns } from '../install/load-bundle.ts';
 import { printableLines } from '../render/printable.ts';
 import type { Output } from '../render/screen.ts';
 import { version } from '../version.ts';
@@ -101,6 +102,7 @@ function addCommand(program: Commander, command: Command, done: (exitCode: numbe
     .action(async (...given: unknown[]) => {
       const self = given.at(-1) as Commander;
       const options = self.optsWithGlobals() as Readonly<Record<string, unknown>>;
+      loadBundleInLongRuns();
       const { run } = await command.load();
       // The words become the title, the id and the branch of a run, so keys are redacted first.
       const args = self.args.map(keyRedactor().text);

@@ -56,7 +56,7 @@ export function installPackage(): InstalledPackage {
       runProgram('harness', args, { cwd, env: { ...environment, ...withoutProof, ...env } }),
     runConfined: (args) =>
       runProgram('bwrap', [...confined(prefix, home), 'harness', ...args], { cwd: '/', env: environment }),
-    remove: () => rmSync(base, { recursive: true, force: true, maxRetries: 5 }),
+    remove: () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }),
   };
 }
 

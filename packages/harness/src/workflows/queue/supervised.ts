@@ -1,6 +1,7 @@
 /** Runs the daemon below its supervisor: sends heartbeats, and exits when the supervisor is gone. */
 import { Refusal } from '@harness/core/failure/refusal';
 import type { Invocation } from '../../cli/command.ts';
+import { loadWholeBundle } from '../../install/load-bundle.ts';
 import { resolveAgents } from '../../providers/agents.ts';
 import { requireNoFilter } from '../../repository/clean-tree.ts';
 import { requireNoDaemon } from './daemon-lock.ts';
@@ -21,6 +22,7 @@ export async function runSupervisedDaemon(invocation: Invocation): Promise<numbe
     });
   const { after } = await new Promise<DaemonStartMessage>((resolve) => process.once('message', resolve));
   const setup = await requireValidSetup(invocation);
+  await loadWholeBundle();
   const send = (message: DaemonMessage) => process.connected && process.send?.(message);
   const timer = setInterval(() => send({ is: 'alive' }), setup.config.daemon.hangMs / heartbeats);
   timer.unref();
