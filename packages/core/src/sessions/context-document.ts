@@ -41,6 +41,8 @@ export interface ContextInput {
   readonly session: string | null;
   readonly phase: { readonly n: number; readonly name: string } | null;
   readonly include?: readonly ContextPartName[];
+  /** Default: autopilot itself. */
+  readonly skill?: string | undefined;
   readonly parts: Readonly<Record<ContextPartName, GatheredPart>>;
 }
 
@@ -50,12 +52,18 @@ export const contextDocumentText = (input: ContextInput): string =>
   `${JSON.stringify(contextDocument(input), null, 2)}\n`;
 
 /** `include` names the wanted parts; by default all. */
-export function contextDocument({ session, phase, parts, include = contextParts }: ContextInput) {
+export function contextDocument({
+  session,
+  phase,
+  parts,
+  include = contextParts,
+  skill = 'harness-autopilot',
+}: ContextInput) {
   const fitted = include.map((part) => [part, fitPart(part, parts[part])] as const);
   return {
     ...Object.fromEntries(fitted.map(([part, { value }]) => [part, value])),
     meta: {
-      skill: 'harness-autopilot',
+      skill,
       session,
       phase,
       include,

@@ -30,6 +30,9 @@ test('a repository without a run: every tool, resource and prompt answers, and r
   expect((await call('report')).document).toMatchObject({ version: 1, landed: [], needsYou: [] });
   expect((await call('wait', { seconds: 1 })).document).toMatchObject({ changed: false, runs: [] });
   expect((await call('predict_failures')).document).toEqual({ version: 1, forecasts: null });
+  const gathered = await call('gather_context', { path: repo.path, skill: 'harness-autopilot', include: ['state'] });
+  expect(gathered.document).toMatchObject({ state: null, meta: { skill: 'harness-autopilot', include: ['state'] } });
+  expect((await call('gather_context', { path: '/' })).isError).toBe(true);
   for (const [tool, args] of [
     ['show', { run: 'none' }],
     ['resume', { run: 'none' }],

@@ -6,7 +6,9 @@ import { skills } from '@harness/core/mcp/skills';
 import { findClaudeInstallation } from '@harness/effects/agent/claude/installed';
 import { findCodexProgram } from '@harness/effects/agent/codex/installed';
 import { expect, test } from 'vitest';
+import { codex } from '../testing/codex-program.ts';
 import { type Repository, repository, until } from '../testing/command.ts';
+import { startModelServer } from '../testing/real-program.ts';
 
 const clone = join(import.meta.dirname, '..', '..', '..', '..');
 const pageOf = (name: string) => readFileSync(join(clone, 'docs', name), 'utf8');
@@ -17,12 +19,12 @@ const blocksIn = (page: string) =>
 
 /** A shell of a user who has Claude and Codex, and never used them. */
 function shellIn(repo: Repository) {
-  const [{ program: claude }, codex] = [findClaudeInstallation(), findCodexProgram()];
-  if (claude.is === 'missing' || codex.is === 'missing')
+  const [{ program: ofClaude }, ofCodex] = [findClaudeInstallation(), findCodexProgram()];
+  if (ofClaude.is === 'missing' || ofCodex.is === 'missing')
     throw new Error('the programs of the providers are not installed');
   for (const [name, program] of [
-    ['claude', claude.program],
-    ['codex', codex.program],
+    ['claude', ofClaude.program],
+    ['codex', ofCodex.program],
   ] as const)
     chmodSync(repo.write(`programs/${name}`, `#!/bin/sh\nexec '${program}' "$@"\n`), 0o755);
   const folder = join(repo.path, '..');
@@ -62,6 +64,13 @@ test('docs/MCP.md: its commands connect Claude and Codex, and the control server
   expect(await shell('claude mcp list')).toMatch(/harness: .*Connected/);
   expect(await shell(withCodex)).toMatch(/^0 /);
   expect(await shell('codex mcp list')).toMatch(/harness .*--repo /);
+  // Codex looks its tools up by a search of its own; a resource it reads at once.
+  const reading = { name: 'read_mcp_resource', input: { server: 'harness', uri: 'harness://runs' } };
+  const model = await startModelServer(codex, { turns: [{ tools: [reading] }, { text: 'There is no run.' }] });
+  const provider = `{name="local",base_url="${model.url}",wire_api="responses",env_key="OPENAI_API_KEY"}`;
+  const settings = `-c model=gpt-5.5 -c model_provider=local -c 'model_providers.local=${provider}'`;
+  expect(await shell(`OPENAI_API_KEY=x codex exec ${settings} 'Show the runs'`)).toMatch(/^0 .*There is no run\.$/s);
+  expect(JSON.stringify(model.log.at(-1)?.request).replaceAll('\\', '')).toContain('{"version":1,"runs":[]}');
   const daemon = repo.start(['daemon', 'start', '--port', '0', '--script', repo.write('agents.yaml', 'version: 1\n')]);
   await until(() => existsSync(join(repo.path, '.orchestrator', 'control.json')) || undefined);
   const answer = await shell(overHttp);

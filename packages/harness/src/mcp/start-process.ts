@@ -20,24 +20,30 @@ export async function startDetached(
   { root, language }: Pick<McpPlace, 'root' | 'language'>,
   words: readonly string[],
 ): Promise<CommandStart> {
-  const folder = mkdtempSync(join(tmpdir(), 'harness-mcp-'));
-  const files = [join(folder, 'stdout'), join(folder, 'stderr')] as const;
-  const [output, errors] = files.map((path) => openSync(path, 'w', 0o600));
   const [command = '', ...others] = words;
   const common = ['--repo', root, '--json', '--no-input', ...(language === undefined ? [] : ['--lang', language])];
-  const [launcher = ''] = process.argv.slice(1);
-  const child = fork(launcher, [command, ...common, ...others], {
-    cwd: root,
-    detached: true,
-    execArgv: [],
-    stdio: ['ignore', output, errors, 'ipc'],
-  });
-  for (const file of [output, errors]) if (file !== undefined) closeSync(file);
+  const folder = mkdtempSync(join(tmpdir(), 'harness-mcp-'));
   try {
-    const started = await firstNews(child);
+    const files = [join(folder, 'stdout'), join(folder, 'stderr')] as const;
+    const started = await firstNews(forkCommand(root, [command, ...common, ...others], files));
     return started.is === 'run' ? started : { ...started, document: documentIn(files, started.exitCode) };
   } finally {
     rmSync(folder, { recursive: true, force: true }); // the process keeps its open files
+  }
+}
+
+function forkCommand(cwd: string, words: readonly string[], files: readonly [string, string]): ChildProcess {
+  const [output, errors] = [openSync(files[0], 'w', 0o600), openSync(files[1], 'w', 0o600)];
+  const [launcher = ''] = process.argv.slice(1);
+  try {
+    return fork(launcher, [...words], {
+      cwd,
+      detached: true,
+      execArgv: [],
+      stdio: ['ignore', output, errors, 'ipc'],
+    });
+  } finally {
+    for (const file of [output, errors]) closeSync(file);
   }
 }
 

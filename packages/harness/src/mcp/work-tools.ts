@@ -1,5 +1,6 @@
 /** Tools that start, resume and stop runs. Each run is a process of its own. */
 
+import { createHash } from 'node:crypto';
 import { Refusal } from '@harness/core/failure/refusal';
 import { decideStart, optionsOf, type StartRequest, type StartRule } from '@harness/core/mcp/start-policy';
 import { messagesFor } from '@harness/core/messages/index';
@@ -27,6 +28,9 @@ const describeRule = ([id, rule]: readonly [string, StartRule]) => {
   return `- ${id}: ${parts.join('; ')}`;
 };
 
+/** A longer text is a file, and an argument of a process has a limit. */
+const maxSubject = 50_000;
+
 const optionSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
 function runTool(rules: ReadonlyMap<string, StartRule>): McpTool {
@@ -39,7 +43,11 @@ function runTool(rules: ReadonlyMap<string, StartRule>): McpTool {
     ].join('\n'),
     input: z.strictObject({
       workflow: z.enum([...rules.keys()] as [string, ...string[]]),
-      subject: z.string().optional().describe('what to work on; the description of this tool says what each takes'),
+      subject: z
+        .string()
+        .max(maxSubject)
+        .optional()
+        .describe('what to work on; the description of this tool says what each takes'),
       action: z.string().optional().describe('only for task: a single step'),
       options: z
         .record(z.string(), optionSchema)
@@ -101,7 +109,8 @@ function confirmOptions(
   const [name = '', ...others] = words;
   const command = ['harness', name, '--repo', ...[place.root, ...others].map(shellQuote)].join(' ');
   const [start, refrain] = [asking.start({}), asking.refrain({})];
-  const reply = askPerson(call, `start ${words.join(' ')}`, {
+  const key = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 32);
+  const reply = askPerson(call, `start-${key}`, {
     message: asking.confirm({ command, options: flags.join(' ') }),
     choice: { title: asking.yourAnswer({}), options: [refrain, start] },
   });
