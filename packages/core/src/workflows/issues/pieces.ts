@@ -14,16 +14,10 @@ function pieceOf({ run, entries }: RunJournal): readonly Piece[] {
   const { id, title } = (first.input as IssueJob).issue;
   const named = { run, title: `${id} ${title}`, atMs: ended.atMs };
   const end = state as unknown as IssueState;
-  switch (end.at) {
-    case 'completed':
-      return [{ ...named, commits: end.commits }];
-    case 'gave-up':
-      return [{ ...named, left: end.failure.reason }];
-    case 'skipped':
-      return [{ ...named, left: questionsIn(entries) }];
-    default:
-      return []; // a paused issue belongs to its loop
-  }
+  if (end.at === 'completed') return [{ ...named, commits: end.commits }];
+  if (end.at === 'gave-up') return [{ ...named, left: end.failure.reason }];
+  if (end.at === 'skipped') return [{ ...named, left: questionsIn(entries) }];
+  return []; // a paused issue belongs to its loop
 }
 
 /** The questions of the issue are in the state before its end. */
