@@ -28,7 +28,7 @@ test('DO-22 an address that cannot be captured is refused with a message and a c
     [
       ['https://shop.example'],
       { [browserVariable]: '/nowhere/chromium' },
-      /A browser is required/,
+      /HARNESS_CHROMIUM is not a program/,
       /install .*chromium/,
     ],
     [['https://taken.example'], anything, /docs\/product-specs\/taken-example\.md/, /site-reverse .*taken.* --force/],
